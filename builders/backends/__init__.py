@@ -1,0 +1,1 @@
+"""Backends by kind and name: speech, recognition, alignment, quality, emotion, language models."""

@@ -1,0 +1,1 @@
+"""Commands that build, one a file."""

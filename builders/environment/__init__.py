@@ -1,0 +1,1 @@
+"""Environment conditions, one a file, each with plan and apply."""

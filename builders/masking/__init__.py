@@ -1,0 +1,1 @@
+"""EAR masking: answer spans, function words, maskers."""

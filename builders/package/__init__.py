@@ -1,0 +1,1 @@
+"""Published datasets: Parquet, card, Croissant, Hub."""

@@ -1,0 +1,1 @@
+"""Recipes: what is built, validated before any work."""

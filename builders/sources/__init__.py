@@ -1,0 +1,1 @@
+"""Source readers, one public source a file."""

@@ -1,0 +1,1 @@
+"""Speech steps: speak, check, vary the speaker."""

@@ -1,0 +1,1 @@
+"""The stage engine and the item store."""

@@ -1,0 +1,1 @@
+"""Text steps: filter, translate, adapt, normalise."""

@@ -1,0 +1,1 @@
+"""Examine speech models on published spoken-language benchmarks."""

@@ -1,0 +1,1 @@
+"""Commands that examine, one a file, and the entry point of the whole."""

@@ -1,0 +1,1 @@
+"""Judges: prompts, replies, agreement."""

@@ -1,0 +1,1 @@
+"""Models under examination, one adapter a file."""

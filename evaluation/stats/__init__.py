@@ -1,0 +1,1 @@
+"""Intervals, paired differences, rank statistics."""

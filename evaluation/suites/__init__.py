@@ -1,0 +1,1 @@
+"""Suites: which metric on which config, and how the overall is formed."""
