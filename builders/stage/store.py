@@ -86,8 +86,6 @@ class ItemStore:
         try:
             with temporary.open("wb") as file:
                 file.write(_MAGIC + hashlib.sha256(content).digest() + content)
-                file.flush()
-                os.fsync(file.fileno())
             temporary.replace(path)
         finally:
             temporary.unlink(missing_ok=True)
