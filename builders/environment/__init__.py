@@ -1,1 +1,33 @@
-"""Environment conditions, one a file, each with plan and apply."""
+"""Environment conditions, one a file, each with plan and apply.
+
+A condition is a module with ``LEVELS``, ``HEADLINE``, ``label(level)``, ``plan(rng, level,
+**settings) -> params`` (draws, touches no audio) and ``apply(samples, sampling_rate, params,
+assets) -> (samples, measured)``.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from builders.environment.assets import Assets
+from builders.errors import unknown_name
+
+CONDITIONS = {
+    "white_noise": "builders.environment.white_noise",
+    "farfield": "builders.environment.farfield",
+}
+
+
+def condition(name: str, where: str = "") -> Any:
+    """Module of a condition.
+
+    Raises:
+        VivavoceError: The name is not registered; the message names the closest.
+    """
+    if name not in CONDITIONS:
+        raise unknown_name("condition", name, CONDITIONS, where)
+    return importlib.import_module(CONDITIONS[name])
+
+
+__all__ = ["CONDITIONS", "Assets", "condition"]

@@ -1,0 +1,89 @@
+"""Distance as lost treble: a low-pass filter (VocalBench-zh ``farfield``).
+
+A Butterworth filter runs forwards and backwards, so that nothing is delayed. Two passes of order
+``order`` fall off as one of order ``2 · order``; the design frequency is shifted so that the pair
+together, not each pass, is 3 dB down at the cut-off. The level is left as the filter leaves it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from builders.audio.level import CEILING, fit_full_scale
+from builders.environment.assets import Assets
+from builders.errors import VivavoceError
+
+LEVELS = (100, 200, 300, 400, 500, 600, 700, 800)
+HEADLINE = 400
+
+
+def label(level: float) -> str:
+    """Published name of a level, such as ``filter_400hz``."""
+    return f"filter_{level:g}hz"
+
+
+def plan(
+    rng: np.random.Generator, level: float, *, order: int = 2, ceiling: float = CEILING
+) -> dict[str, Any]:
+    """Fix the filter; nothing is drawn.
+
+    Args:
+        rng: Not used.
+        level: Frequency in Hz at which the result is 3 dB down.
+        order: Order of one pass; the slope is ``12 · order`` dB per octave.
+        ceiling: Largest peak of the result.
+    """
+    return {"cutoff_hz": float(level), "order": order, "ceiling": ceiling}
+
+
+@lru_cache(maxsize=32)
+def design(cutoff_hz: float, order: int, sampling_rate: int) -> np.ndarray:
+    """Second-order sections of one pass, shape ``(sections, 6)``.
+
+    Raises:
+        VivavoceError: The cut-off does not lie between 0 and half the sampling rate.
+    """
+    from scipy.signal import butter
+
+    if not 0.0 < cutoff_hz < sampling_rate / 2:
+        raise VivavoceError(
+            f"farfield: a cut-off of {cutoff_hz:g} Hz is outside 0–{sampling_rate / 2:g} Hz"
+        )
+    # |H|² of one pass is 1 / (1 + (w/wc)^2n). Two passes are 3 dB down where its square is 1/2,
+    # that is at w = wc (√2 − 1)^(1/2n); w is the frequency after the bilinear transform's warping.
+    warped = np.tan(np.pi * cutoff_hz / sampling_rate)
+    design_warped = warped / (np.sqrt(2.0) - 1.0) ** (1.0 / (2 * order))
+    return butter(order, 2.0 * np.arctan(design_warped) / np.pi, output="sos")
+
+
+def apply(
+    samples: np.ndarray,
+    sampling_rate: int,
+    params: dict[str, Any],
+    assets: Assets | None = None,
+) -> tuple[np.ndarray, dict[str, Any]]:
+    """Filter the clip.
+
+    Args:
+        samples: Shape ``(frames,)``, float in [-1, 1].
+        sampling_rate: In Hz.
+        params: What :func:`plan` returned.
+        assets: Not used.
+
+    Returns:
+        Float32 samples of the same shape, and ``gain`` (1 unless the filter overshot full scale).
+
+    Raises:
+        VivavoceError: The cut-off is not below half the sampling rate.
+    """
+    from scipy.signal import sosfiltfilt
+
+    sections = design(params["cutoff_hz"], params["order"], sampling_rate)
+    # Mirror a few periods of the cut-off, or the ends would ring.
+    padding = min(samples.size - 1, int(4 * sampling_rate / params["cutoff_hz"]))
+    filtered = sosfiltfilt(sections, samples, padlen=padding)
+    filtered, gain = fit_full_scale(filtered, params["ceiling"])
+    return filtered, {"gain": round(gain, 6)}

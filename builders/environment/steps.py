@@ -1,0 +1,128 @@
+"""Recipe steps that make variants of a spoken row under environment conditions."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from builders.audio.level import SilentClipError
+from builders.environment import Assets, condition
+from builders.errors import VivavoceError
+from builders.item import Item
+from builders.provenance import Variant
+from builders.step import Context, Outcome, Rejected, step
+
+ID_FORMAT = "{id}-{condition}-{label}"
+
+
+@step("conditions", version=1)
+def conditions(
+    item: Item,
+    ctx: Context,
+    conditions: dict[str, Any],
+    settings: dict[str, dict[str, Any]] | None = None,
+    id_format: str = ID_FORMAT,
+) -> Outcome:
+    """Make one row for each condition and level; the audio stays clean until ``apply_condition``.
+
+    Args:
+        item: Any row.
+        ctx: Engine context.
+        conditions: Levels by condition: a list, ``all`` (every published level) or ``headline``.
+        settings: Settings of each condition's ``plan``, by condition.
+        id_format: Id of a variant; may use ``id``, ``source_id``, ``condition`` and ``label``.
+
+    Returns:
+        One row a variant, with the columns ``Category`` and ``Level`` and the plan in
+        ``provenance.variant``.
+
+    Raises:
+        VivavoceError: A condition, level or setting does not exist.
+    """
+    rows = []
+    for name, wanted in conditions.items():
+        module = condition(name, "step 'conditions'")
+        chosen = (settings or {}).get(name, {})
+        _check_settings(name, module, chosen)
+        for level in levels_of(name, wanted):
+            # Keyed by condition and not by level: levels of a row differ in strength alone.
+            params = module.plan(ctx.rng(item, f"condition:{name}"), level, **chosen)
+            text = module.label(level)
+            row_id = id_format.format(
+                id=item.id, source_id=item.source_id, condition=name, label=text
+            )
+            variant = Variant(condition=name, level=text, params=params)
+            rows.append(
+                item.but(id=row_id, provenance=item.provenance.but(variant=variant)).with_fields(
+                    Category=name, Level=text
+                )
+            )
+    return rows
+
+
+@step("apply_condition", version=1, costly=True)
+def apply_condition(item: Item, ctx: Context, folders: dict[str, str] | None = None) -> Outcome:
+    """Do to the audio what the row's plan says, and store what was measured.
+
+    Args:
+        item: A row that ``conditions`` made, with clean audio.
+        ctx: Engine context.
+        folders: Folder of each corpus of recordings that the plans name.
+
+    Returns:
+        The row with changed audio and ``provenance.variant.params.measured``, or a rejection where
+        the clip has no speech.
+
+    Raises:
+        VivavoceError: The row has no plan.
+    """
+    variant = item.provenance.variant
+    if variant is None:
+        raise VivavoceError(f"row '{item.id}' has no condition; put the step 'conditions' before")
+    module = condition(variant.condition, f"row '{item.id}'")
+    clip = item.clip
+    try:
+        samples, measured = module.apply(
+            clip.samples,
+            clip.sampling_rate,
+            variant.params,
+            Assets(folders=folders or {}, cached=ctx.cached),
+        )
+    except SilentClipError as error:
+        return Rejected("no speech in the clip", str(error), item=item)
+    done = variant.model_copy(update={"params": {**variant.params, "measured": measured}})
+    return item.with_audio(samples, clip.sampling_rate).but(
+        provenance=item.provenance.but(variant=done)
+    )
+
+
+def levels_of(name: str, wanted: Any) -> list[Any]:
+    """Levels that a recipe asks of a condition.
+
+    Args:
+        name: Registered condition.
+        wanted: A list of levels, one level, ``all`` or ``headline``.
+
+    Raises:
+        VivavoceError: Neither of these.
+    """
+    module = condition(name)
+    if wanted == "all":
+        return list(module.LEVELS)
+    if wanted == "headline":
+        return [module.HEADLINE]
+    listed = wanted if isinstance(wanted, (list, tuple)) else [wanted]
+    if not listed or any(isinstance(x, str) for x in listed):
+        raise VivavoceError(
+            f"condition '{name}': levels must be numbers, 'all' or 'headline', not {wanted!r}"
+        )
+    return list(listed)
+
+
+def _check_settings(name: str, module: Any, chosen: dict[str, Any]) -> None:
+    known = list(inspect.signature(module.plan).parameters)[2:]
+    for key in chosen:
+        if key not in known:
+            raise VivavoceError(
+                f"condition '{name}' has no setting '{key}'; it has: {', '.join(known)}"
+            )

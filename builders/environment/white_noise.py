@@ -1,0 +1,56 @@
+"""White Gaussian noise at a signal-to-noise ratio (VocalBench-zh ``white_noise``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from builders.audio.level import CEILING
+from builders.environment.assets import Assets
+from builders.environment.mix import mix_at_snr
+
+LEVELS = (-5, 0, 5, 10, 15, 20)
+HEADLINE = -5
+
+
+def label(level: float) -> str:
+    """Published name of a level, such as ``snr_-5``."""
+    return f"snr_{level:g}"
+
+
+def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) -> dict[str, Any]:
+    """Draw the noise.
+
+    Args:
+        rng: Keyed to the row and the condition, not to the level, so that the levels of one row
+            share their noise and differ in its strength alone.
+        level: Signal-to-noise ratio in dB over the speech-active part.
+        ceiling: Largest peak of the result.
+    """
+    return {"snr_db": float(level), "seed": int(rng.integers(2**31)), "ceiling": ceiling}
+
+
+def apply(
+    samples: np.ndarray,
+    sampling_rate: int,
+    params: dict[str, Any],
+    assets: Assets | None = None,
+) -> tuple[np.ndarray, dict[str, Any]]:
+    """Add the noise.
+
+    Args:
+        samples: Shape ``(frames,)``, float in [-1, 1].
+        sampling_rate: In Hz.
+        params: What :func:`plan` returned.
+        assets: Not used.
+
+    Returns:
+        Float32 samples of the same shape, and what :func:`mix_at_snr` measured.
+
+    Raises:
+        SilentClipError: The clip has no speech.
+    """
+    generator = np.random.default_rng(params["seed"])
+    noise = generator.standard_normal(samples.size, dtype=np.float32)
+    return mix_at_snr(samples, noise, sampling_rate, params["snr_db"], params["ceiling"])
