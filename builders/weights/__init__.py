@@ -1,5 +1,6 @@
 """Model weights: one manifest, one resolver."""
 
-from builders.weights.resolve import weights_path
+from builders.weights.manifest import Weights, manifest
+from builders.weights.resolve import WeightsError, weights_path, weights_revision
 
-__all__ = ["weights_path"]
+__all__ = ["Weights", "WeightsError", "manifest", "weights_path", "weights_revision"]

@@ -1,0 +1,62 @@
+"""The ``vivavoce`` command: one verb a file, found by name.
+
+A verb's module is imported only when it is called, so that ``vivavoce --help`` answers at once.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+import typer
+import typer.main
+
+from builders import __version__
+from builders.errors import VivavoceError
+
+VERBS = {
+    # verb: (module:attribute, one line for the list)
+    "weights": ("builders.cli.weights:app", "List, fetch and verify model weights."),
+}
+
+
+class _Verbs(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in VERBS:
+            return None
+        module, attribute = VERBS[name][0].split(":")
+        found: Any = getattr(importlib.import_module(module), attribute)
+        if isinstance(found, typer.Typer):
+            return typer.main.get_command(found)
+        app = typer.Typer(add_completion=False)
+        app.command(name)(found)
+        return typer.main.get_command(app)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
+
+
+@click.command(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="vivavoce")
+def cli() -> None:
+    """Build spoken-language benchmarks from text, and examine speech models with them."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command; problems a user can act on are printed without a traceback."""
+    try:
+        cli.main(args=arguments, prog_name="vivavoce", standalone_mode=True)
+    except VivavoceError as error:
+        sys.stderr.write(f"error: {error}\n")
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
