@@ -1,0 +1,1 @@
+"""Word aligners: where each word of a known text stands in the audio."""
