@@ -1,0 +1,1 @@
+"""Speech recognisers, one a file."""

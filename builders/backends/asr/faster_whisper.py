@@ -1,0 +1,151 @@
+"""Whisper through faster-whisper (CTranslate2): any size, and the embedded base model.
+
+The language is always given, decoding is greedy-beam at temperature 0 without fallback, and the
+length of the output is bounded, because Whisper repeats itself for ever on noise.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from builders.audio import SAMPLING_RATE, to_rate
+from builders.backends.protocols import Transcript
+from builders.errors import BackendError, MissingExtraError
+from builders.item import Word
+
+# A prompt in simplified characters keeps Whisper from answering in traditional ones.
+_PROMPTS = {"zh": "以下是普通话的句子。"}
+
+
+class FasterWhisper:
+    """A Whisper model of faster-whisper.
+
+    Args:
+        model: Size such as ``large-v3``, a Hub repository, or a folder.
+        revision: Commit of the repository.
+        device: ``cpu``, ``cuda`` or ``auto``.
+        compute_type: Such as ``int8`` or ``float16``.
+        threads: CPU threads of one call.
+        beam_size: Width of the beam.
+        max_new_tokens: Longest output of a 30 s window, in tokens.
+        word_timestamps: Whether to give word times.
+    """
+
+    name = "faster_whisper"
+
+    def __init__(
+        self,
+        model: str = "large-v3",
+        revision: str | None = None,
+        device: str = "auto",
+        compute_type: str = "default",
+        threads: int = 1,
+        beam_size: int = 5,
+        max_new_tokens: int = 200,
+        word_timestamps: bool = False,
+    ) -> None:
+        self._source = model
+        self._load = {"device": device, "compute_type": compute_type, "cpu_threads": threads}
+        self._hub_revision = revision
+        self._beam = beam_size
+        self._longest = max_new_tokens
+        self._words = word_timestamps
+        self.revision = (
+            f"{model}@{revision or 'default'};{compute_type};threads-{threads};"
+            f"beam-{beam_size};max-{max_new_tokens}"
+        )
+
+    def transcribe(self, samples: np.ndarray, sampling_rate: int, language: str) -> Transcript:
+        """Recognise speech.
+
+        Args:
+            samples: Shape ``(frames,)``.
+            sampling_rate: In Hz; converted to 16 kHz.
+            language: ``en`` or ``zh``; never guessed.
+
+        Raises:
+            BackendError: The model failed on these samples.
+        """
+        audio = np.ascontiguousarray(to_rate(samples, sampling_rate, SAMPLING_RATE))
+        try:
+            found, _ = self._model.transcribe(
+                audio,
+                language=language,
+                beam_size=self._beam,
+                temperature=0.0,
+                initial_prompt=_PROMPTS.get(language),
+                condition_on_previous_text=False,
+                max_new_tokens=self._longest,
+                word_timestamps=self._words,
+                without_timestamps=len(audio) < 28 * SAMPLING_RATE and not self._words,
+            )
+            segments = list(found)
+        except (RuntimeError, ValueError) as error:
+            raise BackendError(f"{self.name} {self._source}: {error}") from error
+        text = _simplified("".join(s.text for s in segments).strip(), language)
+        return Transcript(text, self._times(segments), _confidence(segments))
+
+    def _times(self, segments: list[Any]) -> tuple[Word, ...] | None:
+        if not self._words:
+            return None
+        return tuple(
+            Word(text=w.word.strip(), start=w.start, end=w.end, score=w.probability)
+            for s in segments
+            for w in s.words or ()
+        )
+
+    def _folder(self) -> str:
+        return self._source
+
+    @cached_property
+    def _model(self) -> Any:
+        try:
+            from faster_whisper import WhisperModel
+        except ImportError as error:
+            raise MissingExtraError("faster-whisper", "asr") from error
+        return WhisperModel(self._folder(), revision=self._hub_revision, **self._load)
+
+
+class EmbeddedWhisper(FasterWhisper):
+    """Whisper base (int8) from the project's own weights; see :class:`FasterWhisper`."""
+
+    name = "whisper_base"
+
+    def __init__(self, threads: int = 1, beam_size: int = 5, max_new_tokens: int = 200) -> None:
+        from builders.weights import weights_revision
+
+        super().__init__(
+            model="whisper-base",
+            revision=weights_revision("whisper-base"),
+            device="cpu",
+            compute_type="int8",
+            threads=threads,
+            beam_size=beam_size,
+            max_new_tokens=max_new_tokens,
+        )
+
+    def _folder(self) -> str:
+        from builders.weights import weights_path
+
+        self._hub_revision = None
+        return str(weights_path("whisper-base"))
+
+
+def _confidence(segments: list[Any]) -> dict[str, Any]:
+    if not segments:
+        return {"avg_logprob": None, "no_speech_prob": None}
+    return {
+        "avg_logprob": round(float(np.mean([s.avg_logprob for s in segments])), 4),
+        "no_speech_prob": round(float(max(s.no_speech_prob for s in segments)), 4),
+    }
+
+
+def _simplified(text: str, language: str) -> str:
+    if language != "zh":
+        return text
+    from opencc import OpenCC
+
+    return str(OpenCC("t2s").convert(text))

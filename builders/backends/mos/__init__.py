@@ -1,0 +1,1 @@
+"""Predictors of the mean opinion score, one a file."""

@@ -1,0 +1,57 @@
+"""Find a backend by kind and name. One line brings a new one in."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from typing import Any
+
+from builders.errors import VivavoceError, unknown_name
+
+BACKENDS: dict[str, dict[str, str]] = {
+    "tts": {"kokoro": "builders.backends.tts.kokoro:Kokoro"},
+    "asr": {"whisper_base": "builders.backends.asr.faster_whisper:EmbeddedWhisper"},
+    "aligner": {"ctc": "builders.backends.align.ctc:CTCAligner"},
+    "mos": {"dnsmos": "builders.backends.mos.dnsmos:DNSMOS"},
+    "emotion": {},
+    "llm": {},
+    "tagger": {"lac": "builders.backends.tagger.lac:LAC"},
+    "tagger_en": {"spacy": "builders.backends.tagger.english:English"},
+}
+
+
+def factory(kind: str, name: str, where: str = "") -> Any:
+    """The class or function that makes a backend.
+
+    Raises:
+        VivavoceError: The kind or the name is unknown; the closest names are given.
+    """
+    if kind not in BACKENDS:
+        raise unknown_name("backend kind", kind, BACKENDS, where)
+    if name not in BACKENDS[kind]:
+        raise unknown_name(f"{kind} backend", name, BACKENDS[kind], where)
+    module, attribute = BACKENDS[kind][name].split(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def load_backend(kind: str, name: str, options: dict[str, Any] | None = None) -> Any:
+    """Make a backend; weights load at its first call.
+
+    Args:
+        kind: Such as ``tts``.
+        name: Such as ``kokoro``.
+        options: Keyword arguments of its class.
+
+    Raises:
+        VivavoceError: Unknown name, or an option the backend does not have.
+    """
+    make = factory(kind, name)
+    given = options or {}
+    known = inspect.signature(make).parameters
+    for option in given:
+        if option not in known:
+            raise unknown_name("option", option, known, f"{kind} backend '{name}'")
+    try:
+        return make(**given)
+    except TypeError as error:
+        raise VivavoceError(f"{kind} backend '{name}': {error}") from error

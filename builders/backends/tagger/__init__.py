@@ -1,0 +1,1 @@
+"""Segmentation, part-of-speech and named-entity taggers, one a file."""

@@ -1,0 +1,1 @@
+"""Text to speech engines, one a file."""
