@@ -1,0 +1,169 @@
+"""Parquet shards of one split, written in the background under temporary names."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from builders.package.layout import shard_name
+
+ROW_GROUP = 100
+SHARD_BYTES = 500_000_000
+
+
+@dataclass(frozen=True)
+class FileInfo:
+    """One written file.
+
+    Attributes:
+        path: Path relative to the dataset's folder.
+        bytes: Size.
+        rows: Number of rows.
+        sha256: Hash of the file, in hexadecimal.
+    """
+
+    path: str
+    bytes: int
+    rows: int
+    sha256: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as a JSON value."""
+        return {"path": self.path, "bytes": self.bytes, "rows": self.rows, "sha256": self.sha256}
+
+
+class _HashingFile(io.RawIOBase):
+    """A file that knows the hash of what went through it, so that nothing is read twice."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb")
+        self.sha256 = hashlib.sha256()
+        self.size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self.sha256.update(data)
+        self._file.write(data)
+        size = memoryview(data).nbytes
+        self.size += size
+        return size
+
+    def tell(self) -> int:
+        return self.size
+
+    def flush(self) -> None:
+        if not self._file.closed:
+            self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+class ShardSink:
+    """Writes row groups to shards; the final names appear only on :meth:`commit`."""
+
+    def __init__(
+        self,
+        folder: Path,
+        split: str,
+        schema: pa.Schema,
+        audio: str,
+        shard_bytes: int = SHARD_BYTES,
+    ) -> None:
+        self.folder, self.split, self.schema = folder, split, schema
+        self.shard_bytes = shard_bytes
+        self._options = parquet_options(schema, audio)
+        self._written: list[tuple[Path, int, int, str]] = []
+        self._file: _HashingFile | None = None
+        self._writer: pq.ParquetWriter | None = None
+        self._rows = 0
+
+    def write(self, table: pa.Table) -> None:
+        """Append one row group, in a new shard where the current one would grow too large."""
+        if self._file is not None and self._file.size + table.nbytes > self.shard_bytes:
+            self._finish()
+        if self._writer is None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._file = _HashingFile(self._part(len(self._written)))
+            self._writer = pq.ParquetWriter(self._file, self.schema, **self._options)
+        self._writer.write_table(table, row_group_size=max(1, table.num_rows))
+        self._rows += table.num_rows
+
+    def commit(self, root: Path) -> list[FileInfo]:
+        """Give the shards their names, in place of those of an earlier write.
+
+        Args:
+            root: Folder of the dataset, to which the returned paths are relative.
+        """
+        self._finish()
+        for stale in self.folder.glob(f"{self.split}-[0-9]*-of-[0-9]*.parquet"):
+            stale.unlink()
+        infos = []
+        count = len(self._written)
+        for index, (part, size, rows, sha256) in enumerate(self._written):
+            path = self.folder / shard_name(self.split, index, count)
+            part.replace(path)
+            infos.append(FileInfo(path.relative_to(root).as_posix(), size, rows, sha256))
+        return infos
+
+    def abort(self) -> None:
+        """Remove what was written."""
+        if self._file is not None:
+            # The writer is dropped unclosed: its footer would only be thrown away.
+            self._file.close()
+            self._part(len(self._written)).unlink(missing_ok=True)
+            self._file = self._writer = None
+        for part, *_ in self._written:
+            part.unlink(missing_ok=True)
+
+    def _part(self, index: int) -> Path:
+        return self.folder / f".{self.split}-{index:05d}.part"
+
+    def _finish(self) -> None:
+        if self._writer is None or self._file is None:
+            return
+        self._writer.close()
+        self._file.close()
+        part = self._part(len(self._written))
+        self._written.append((part, self._file.size, self._rows, self._file.sha256.hexdigest()))
+        self._writer = self._file = None
+        self._rows = 0
+
+
+def parquet_options(schema: pa.Schema, audio: str) -> Mapping[str, Any]:
+    """Writer settings: audio stored as it is, text compressed, a page index to seek by.
+
+    FLAC does not compress further, and minimum and maximum of its bytes say nothing; the dictionary
+    would only be tried and thrown away.
+    """
+    text = [name for name in _leaves(schema) if name != f"{audio}.bytes"]
+    return {
+        "compression": {**dict.fromkeys(text, "zstd"), f"{audio}.bytes": "none"},
+        "use_dictionary": text,
+        "write_statistics": text,
+        "write_page_index": True,
+        "version": "2.6",
+    }
+
+
+def _leaves(schema: pa.Schema) -> list[str]:
+    """Column paths as Parquet names them."""
+
+    def walk(name: str, kind: pa.DataType) -> list[str]:
+        if pa.types.is_struct(kind):
+            return [leaf for f in kind for leaf in walk(f"{name}.{f.name}", f.type)]
+        if pa.types.is_list(kind):
+            return walk(f"{name}.list.element", kind.value_type)
+        return [name]
+
+    return [leaf for field in schema for leaf in walk(field.name, field.type)]
