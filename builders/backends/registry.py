@@ -14,7 +14,10 @@ BACKENDS: dict[str, dict[str, str]] = {
     "aligner": {"ctc": "builders.backends.align.ctc:CTCAligner"},
     "mos": {"dnsmos": "builders.backends.mos.dnsmos:DNSMOS"},
     "emotion": {},
-    "llm": {},
+    "llm": {
+        "openai_compatible": "builders.backends.llm.openai_compatible:OpenAICompatible",
+        "recorded": "builders.backends.llm.recorded:Recorded",
+    },
     "tagger": {"lac": "builders.backends.tagger.lac:LAC"},
     "tagger_en": {"spacy": "builders.backends.tagger.english:English"},
 }
