@@ -15,7 +15,12 @@ from builders.errors import unknown_name
 
 CONDITIONS = {
     "white_noise": "builders.environment.white_noise",
+    "background_noise": "builders.environment.background_noise",
+    "reverberation": "builders.environment.reverberation",
     "farfield": "builders.environment.farfield",
+    "packet_loss": "builders.environment.packet_loss",
+    "distortion": "builders.environment.distortion",
+    "combination": "builders.environment.combination",
 }
 
 

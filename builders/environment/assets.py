@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,9 +19,12 @@ class Assets:
     Attributes:
         folders: Folder of each corpus of recordings, by name.
         cached: ``(kind, key, make) -> result``, as :meth:`builders.step.Context.cached`.
-        speakers: Makes the clips that babble is mixed from; ``None`` where no voice is at hand.
+        speakers: From a sampling rate, the clips of each speaker that babble is mixed from;
+            ``None`` where no voice is at hand.
+        speakers_id: Tells the speakers of one run apart, such as by language.
     """
 
     folders: Mapping[str, str] = field(default_factory=dict)
     cached: Callable[[str, dict[str, Any], Callable[[], Any]], Any] = make_anew
-    speakers: Callable[[], Any] | None = None
+    speakers: Callable[[int], Mapping[str, Sequence[Any]]] | None = None
+    speakers_id: str = ""

@@ -2,7 +2,8 @@
 
 A Butterworth filter runs forwards and backwards, so that nothing is delayed. Two passes of order
 ``order`` fall off as one of order ``2 · order``; the design frequency is shifted so that the pair
-together, not each pass, is 3 dB down at the cut-off. The level is left as the filter leaves it.
+together, not each pass, is 3 dB down at the cut-off. The level is left as the filter leaves it,
+unless ``restore_level`` asks for that of the clean clip.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from builders.audio.level import CEILING, fit_full_scale
+from builders.audio.level import CEILING, fit_full_scale, rms, speech_level
 from builders.environment.assets import Assets
 from builders.errors import VivavoceError
 
@@ -26,7 +27,12 @@ def label(level: float) -> str:
 
 
 def plan(
-    rng: np.random.Generator, level: float, *, order: int = 2, ceiling: float = CEILING
+    rng: np.random.Generator,
+    level: float,
+    *,
+    order: int = 2,
+    restore_level: bool = False,
+    ceiling: float = CEILING,
 ) -> dict[str, Any]:
     """Fix the filter; nothing is drawn.
 
@@ -34,9 +40,16 @@ def plan(
         rng: Not used.
         level: Frequency in Hz at which the result is 3 dB down.
         order: Order of one pass; the slope is ``12 · order`` dB per octave.
+        restore_level: Bring the result back to the speech-active level of the clean clip, as far
+            as full scale allows.
         ceiling: Largest peak of the result.
     """
-    return {"cutoff_hz": float(level), "order": order, "ceiling": ceiling}
+    return {
+        "cutoff_hz": float(level),
+        "order": order,
+        "restore_level": restore_level,
+        "ceiling": ceiling,
+    }
 
 
 @lru_cache(maxsize=32)
@@ -74,10 +87,12 @@ def apply(
         assets: Not used.
 
     Returns:
-        Float32 samples of the same shape, and ``gain`` (1 unless the filter overshot full scale).
+        Float32 samples of the same shape, and ``gain`` from the filtered signal to the result: 1
+        unless the level was restored or the filter overshot full scale.
 
     Raises:
         VivavoceError: The cut-off is not below half the sampling rate.
+        SilentClipError: The level of a clip without speech was to be restored.
     """
     from scipy.signal import sosfiltfilt
 
@@ -85,5 +100,9 @@ def apply(
     # Mirror a few periods of the cut-off, or the ends would ring.
     padding = min(samples.size - 1, int(4 * sampling_rate / params["cutoff_hz"]))
     filtered = sosfiltfilt(sections, samples, padlen=padding)
-    filtered, gain = fit_full_scale(filtered, params["ceiling"])
-    return filtered, {"gain": round(gain, 6)}
+    restore = 1.0
+    if params["restore_level"]:
+        level = speech_level(samples, sampling_rate)
+        restore = level.rms / rms(filtered, level.active)
+    filtered, fit = fit_full_scale(filtered * restore, params["ceiling"])
+    return filtered, {"gain": round(restore * fit, 6)}

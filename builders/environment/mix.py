@@ -10,6 +10,10 @@ from builders.audio.level import CEILING, fit_full_scale, rms, speech_level, to_
 from builders.errors import VivavoceError
 
 
+class SilentNoiseError(VivavoceError):
+    """Noise that is silent where the clip speaks, and so has no ratio to it."""
+
+
 def mix_at_snr(
     samples: np.ndarray,
     noise: np.ndarray,
@@ -36,12 +40,12 @@ def mix_at_snr(
 
     Raises:
         SilentClipError: The clip has no speech.
-        VivavoceError: The noise is silent where the speech is.
+        SilentNoiseError: The noise is silent where the speech is.
     """
     level = speech_level(samples, sampling_rate)
     noise_rms = rms(noise, level.active)
     if noise_rms == 0.0:
-        raise VivavoceError("the noise is silent where the clip speaks; choose another noise file")
+        raise SilentNoiseError("the noise is silent where the clip speaks; choose another file")
     factor = level.rms / noise_rms * 10.0 ** (-snr_db / 20.0)
     mixture = noise * np.float32(factor)
     mixture += samples
@@ -49,7 +53,7 @@ def mix_at_snr(
     rest = mixture - samples * np.float32(gain)
     reached = to_db(level.rms * gain / rms(rest, level.active))
     return mixture, {
-        "snr_db": round(reached, 3),
+        "snr_db": round(reached, 3) + 0.0,
         "gain": round(gain, 6),
         "speech_db": round(level.db, 2),
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+import numpy as np
+
 from builders.audio.level import SilentClipError
 from builders.environment import Assets, condition
 from builders.errors import VivavoceError
@@ -21,6 +23,7 @@ def conditions(
     ctx: Context,
     conditions: dict[str, Any],
     settings: dict[str, dict[str, Any]] | None = None,
+    folders: dict[str, str] | None = None,
     id_format: str = ID_FORMAT,
 ) -> Outcome:
     """Make one row for each condition and level; the audio stays clean until ``apply_condition``.
@@ -30,6 +33,7 @@ def conditions(
         ctx: Engine context.
         conditions: Levels by condition: a list, ``all`` (every published level) or ``headline``.
         settings: Settings of each condition's ``plan``, by condition.
+        folders: Folder of each corpus of recordings, by the name that ``corpus`` settings use.
         id_format: Id of a variant; may use ``id``, ``source_id``, ``condition`` and ``label``.
 
     Returns:
@@ -42,8 +46,10 @@ def conditions(
     rows = []
     for name, wanted in conditions.items():
         module = condition(name, "step 'conditions'")
-        chosen = (settings or {}).get(name, {})
+        chosen = dict((settings or {}).get(name, {}))
         _check_settings(name, module, chosen)
+        if folders and "folders" in inspect.signature(module.plan).parameters:
+            chosen["folders"] = folders
         for level in levels_of(name, wanted):
             # Keyed by condition and not by level: levels of a row differ in strength alone.
             params = module.plan(ctx.rng(item, f"condition:{name}"), level, **chosen)
@@ -61,13 +67,20 @@ def conditions(
 
 
 @step("apply_condition", version=1, costly=True)
-def apply_condition(item: Item, ctx: Context, folders: dict[str, str] | None = None) -> Outcome:
+def apply_condition(
+    item: Item,
+    ctx: Context,
+    folders: dict[str, str] | None = None,
+    babble_voices: list[str] | None = None,
+) -> Outcome:
     """Do to the audio what the row's plan says, and store what was measured.
 
     Args:
         item: A row that ``conditions`` made, with clean audio.
         ctx: Engine context.
-        folders: Folder of each corpus of recordings that the plans name.
+        folders: Folder of each corpus of recordings that the plans name; one named ``babble``
+            holds speech for babble, which the speech engine speaks otherwise.
+        babble_voices: The engine's names of the voices that babble is spoken by.
 
     Returns:
         The row with changed audio and ``provenance.variant.params.measured``, or a rejection where
@@ -86,13 +99,29 @@ def apply_condition(item: Item, ctx: Context, folders: dict[str, str] | None = N
             clip.samples,
             clip.sampling_rate,
             variant.params,
-            Assets(folders=folders or {}, cached=ctx.cached),
+            _assets(item, ctx, folders or {}, babble_voices),
         )
     except SilentClipError as error:
         return Rejected("no speech in the clip", str(error), item=item)
     done = variant.model_copy(update={"params": {**variant.params, "measured": measured}})
     return item.with_audio(samples, clip.sampling_rate).but(
         provenance=item.provenance.but(variant=done)
+    )
+
+
+def _assets(item: Item, ctx: Context, folders: dict[str, str], voices: list[str] | None) -> Assets:
+    def speak(sampling_rate: int) -> dict[str, list[np.ndarray]]:
+        # The engine is asked for only where babble has to be spoken.
+        from builders.environment.material.speakers import embedded_speakers
+
+        tts = ctx.backend("tts")
+        return embedded_speakers(tts, ctx.cached, item.language, voices)(sampling_rate)
+
+    return Assets(
+        folders=folders,
+        cached=ctx.cached,
+        speakers=speak,
+        speakers_id=f"{item.language} {' '.join(voices or [])}",
     )
 
 
@@ -120,7 +149,7 @@ def levels_of(name: str, wanted: Any) -> list[Any]:
 
 
 def _check_settings(name: str, module: Any, chosen: dict[str, Any]) -> None:
-    known = list(inspect.signature(module.plan).parameters)[2:]
+    known = [x for x in list(inspect.signature(module.plan).parameters)[2:] if x != "folders"]
     for key in chosen:
         if key not in known:
             raise VivavoceError(
