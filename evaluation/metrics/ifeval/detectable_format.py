@@ -27,8 +27,8 @@ def constrained_response(response: str) -> bool:
 def number_highlighted_sections(response: str, *, num_highlights: int) -> bool:
     """At least so many passages between asterisks on one line, single or double.
 
-    Both kinds are searched over the whole text, so that text between two bold passages can count
-    too, as in the original checker.
+    Each kind is searched over the whole text, as in the original checker: ``***x***`` counts
+    twice, and the text between two multiplication signs counts as well.
     """
     found = _SINGLE_STARS.findall(response) + _DOUBLE_STARS.findall(response)
     return sum(bool(passage.strip()) for passage in found) >= num_highlights

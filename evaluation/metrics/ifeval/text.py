@@ -7,12 +7,14 @@ same on every machine and needs no network.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-_WORD = re.compile(r"\w+")
+import regex
+
+# The standard library would cut words at the vowel signs of Hindi or Thai.
+_WORD = regex.compile(r"\w+")
 
 # Abbreviations after which a full stop does not end a sentence, without their last full stop.
 _ABBREVIATIONS = """
