@@ -12,8 +12,10 @@ from builders.errors import VivavoceError
 from builders.package.card import make_card
 from builders.package.citations import PAPERS
 from builders.package.columns import features_of, id_column
-from builders.package.layout import CARD, MANIFEST
+from builders.package.croissant import make_croissant
+from builders.package.layout import CARD, CROISSANT, MANIFEST
 from builders.package.manifest import ConfigInfo, FamilyInfo
+from builders.package.plots import draw_plots
 from builders.package.sink import SHARD_BYTES
 from builders.package.spec import About, ConfigSpec
 from builders.package.writer import write_config
@@ -48,9 +50,6 @@ def package_family(
     """
     if not configs:
         raise VivavoceError(f"family {family}: there is no config to package")
-    about = about or About()
-    if not about.papers and family in PAPERS:
-        about = replace(about, papers=(family,))
     out = Path(out)
     _may_replace(out)
     partial = out.with_name(f".{out.name}.partial-{os.getpid()}")
@@ -60,7 +59,7 @@ def package_family(
         infos = [_config(name, spec, partial, shard_bytes) for name, spec in configs.items()]
         info = FamilyInfo(family, tuple(infos))
         info.write(partial)
-        describe_family(info, about, configs, partial)
+        describe_family(info, about or About(), configs, partial)
         _swap(partial, out)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
@@ -70,9 +69,17 @@ def package_family(
 def describe_family(
     info: FamilyInfo, about: About, specs: Mapping[str, ConfigSpec], folder: Path
 ) -> None:
-    """Write the card of a packaged dataset anew, without touching its data."""
-    card = make_card(info, about, specs)
-    (folder / CARD).write_text(card, encoding="utf-8")
+    """Write card, figures and Croissant file of a packaged dataset, without touching its data."""
+    about = _with_paper(info.family, about)
+    plots = draw_plots(info, folder)
+    (folder / CROISSANT).write_text(make_croissant(info, about), encoding="utf-8")
+    (folder / CARD).write_text(make_card(info, about, specs, plots), encoding="utf-8")
+
+
+def _with_paper(family: str, about: About) -> About:
+    if about.papers:
+        return about
+    return replace(about, papers=tuple(key for key in (family,) if key in PAPERS))
 
 
 def _config(name: str, spec: ConfigSpec, folder: Path, shard_bytes: int) -> ConfigInfo:
