@@ -39,6 +39,8 @@ def align(
                 aligner.align(clip.samples, clip.sampling_rate, item.transcript, item.language)
             )
         except BackendError as error:
+            if error.transient:
+                raise
             return Rejected("alignment failed", str(error), review=True)
         scores = [w.score for w in words if w.score is not None]
         mean = sum(scores) / len(scores) if scores else None

@@ -1,0 +1,131 @@
+"""Recipe steps that turn one aligned row into an EAR triplet (EAR, section 3.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from builders.audio.level import SilentClipError
+from builders.environment.assets import Assets
+from builders.errors import VivavoceError
+from builders.item import Item
+from builders.masking import masker
+from builders.masking.choose import choose
+from builders.masking.mask import FADE_MS, LEVEL_DB
+from builders.masking.span import Severity
+from builders.masking.triplet import make_triplet
+from builders.provenance import Variant
+from builders.step import Context, Outcome, Rejected, step
+
+
+@step("ear_spans", version=1, uses=("tagger_en",))
+def ear_spans(
+    item: Item,
+    ctx: Context,
+    mask_types: list[str] | None = None,
+    severities: list[dict[str, float]] | None = None,
+    level_db: float = LEVEL_DB,
+    fade_ms: float = FADE_MS,
+    invariant_tries: int = 3,
+) -> Outcome:
+    """Find the answer's words and draw the function words; the audio is not touched.
+
+    The answer is the column ``answer``, else the row's reference. Function words are drawn
+    without regard to mask type and severity, so that triplets of one row differ in those alone
+    wherever the drawn word allows it.
+
+    Args:
+        item: A row with audio, word times and an answer.
+        ctx: Engine context.
+        mask_types: Registered maskers; one triplet each. White noise alone by default.
+        severities: ``{factor: …, ms: …}``; one triplet each. The minimal span by default.
+        level_db: Level of the mask relative to the clip's speech-active level, in dB.
+        fade_ms: Length of the fades outside the mask, in milliseconds.
+        invariant_tries: Function words to keep, should the answer be misheard after the first.
+
+    Returns:
+        One row a mask type and severity, with the plan in ``provenance.variant``, or a rejection:
+        ``answer not in the transcript``, ``answer only partly in the transcript``, ``no function
+        word outside the answer``.
+
+    Raises:
+        VivavoceError: The row has no word times or no answer, or a parameter is wrong.
+    """
+    types = mask_types or ["white_noise"]
+    levels = [Severity(**severity) for severity in severities or [{}]]
+    for name in types:
+        masker(name, "step 'ear_spans'")
+    rows: list[Item | Rejected] = []
+    for severity in levels:
+        chosen = choose(item, ctx, severity, fade_ms / 1000, invariant_tries)
+        if isinstance(chosen, Rejected):
+            # The other severities may leave a function word free, but a set wants all or none.
+            return chosen
+        for name in types:
+            several = len(types) * len(levels) > 1
+            triplet_id = f"{item.id}-{name}-{severity.label}" if several else item.id
+            params: dict[str, Any] = {
+                "mask_type": name,
+                "severity": {"factor": severity.factor, "ms": severity.ms},
+                "level_db": level_db,
+                "fade_ms": fade_ms,
+                **chosen,
+            }
+            variant = Variant(condition="ear", level=f"{name}_{severity.label}", params=params)
+            rows.append(item.but(id=triplet_id, provenance=item.provenance.but(variant=variant)))
+    return rows
+
+
+@step("mask_triplet", version=1, uses=("asr",), costly=True)
+def mask_triplet(
+    item: Item,
+    ctx: Context,
+    extra_ms: list[float] | None = None,
+    folders: dict[str, str] | None = None,
+    babble_voices: list[str] | None = None,
+) -> Outcome:
+    """Make the original, the invariant and the degraded row, and have a recogniser check them.
+
+    The recogniser must hear the answer in the original and in the invariant clip, and must not
+    hear it in the degraded one. What it heard is stored with every row.
+
+    Args:
+        item: A row that ``ear_spans`` made.
+        ctx: Engine context.
+        extra_ms: Milliseconds by which the degraded mask is widened on either side in turn while
+            the answer is still heard; what was used is stored. ``[0]`` by default: no widening.
+        folders: Folder of each corpus of recordings: ``music_recordings``, ``babble`` (speech).
+        babble_voices: The engine's names of the voices that babble is spoken by.
+
+    Returns:
+        Three rows, or one rejection for all of them: ``answer not heard in the original``,
+        ``answer not heard in the invariant clip``, ``answer still heard``, ``no speech in the
+        clip``.
+
+    Raises:
+        VivavoceError: The row has no plan.
+    """
+    variant = item.provenance.variant
+    if variant is None or variant.condition != "ear":
+        raise VivavoceError(f"row '{item.id}' has no masking plan; put the step 'ear_spans' before")
+    try:
+        return make_triplet(
+            item, ctx, extra_ms or [0.0], _assets(item, ctx, folders or {}, babble_voices)
+        )
+    except SilentClipError as error:
+        return Rejected("no speech in the clip", str(error), item=item)
+
+
+def _assets(item: Item, ctx: Context, folders: dict[str, str], voices: list[str] | None) -> Assets:
+    def speak(sampling_rate: int) -> Any:
+        # The engine is asked for only where babble has to be spoken.
+        from builders.environment.material.speakers import embedded_speakers
+
+        tts = ctx.backend("tts")
+        return embedded_speakers(tts, ctx.cached, item.language, voices)(sampling_rate)
+
+    return Assets(
+        folders=folders,
+        cached=ctx.cached,
+        speakers=speak,
+        speakers_id=f"{item.language} {' '.join(voices or [])}",
+    )

@@ -1,0 +1,148 @@
+"""One aligned row becomes an original, an invariant and a degraded row, checked by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from builders.environment.assets import Assets
+from builders.item import Item
+from builders.masking.answer import contains
+from builders.masking.choose import answer_of
+from builders.masking.mask import apply, plan
+from builders.masking.span import Severity, Span
+from builders.provenance import Variant
+from builders.step import Context, Rejected
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a recogniser made of a clip.
+
+    Attributes:
+        text: Its transcript.
+        answer: Whether the whole answer is in it.
+    """
+
+    text: str
+    answer: bool
+
+
+def make_triplet(
+    item: Item, ctx: Context, extra_ms: Sequence[float], assets: Assets
+) -> list[Item | Rejected] | Rejected:
+    """Mask and check; see :func:`builders.masking.steps.mask_triplet`."""
+    wanted = item.provenance.variant
+    assert wanted is not None
+    asr = ctx.backend("asr")
+    answer = answer_of(item)
+    clip = item.clip
+
+    def hear(samples: np.ndarray) -> Heard:
+        text = asr.transcribe(samples, clip.sampling_rate, item.language).text
+        return Heard(text, contains(text, answer))
+
+    original = hear(clip.samples)
+    if not original.answer:
+        return _rejected(item, "answer not heard in the original", answer, original)
+    maker = _Maker(item, ctx, wanted.params, assets)
+
+    for number, word in enumerate(wanted.params["function_words"]):
+        masked = maker.make("invariant", [_span(word)], Severity())
+        invariant = hear(masked[0])
+        if invariant.answer:
+            invariant_params = {**masked[1], "upos": word["upos"], "tries": number + 1}
+            invariant_samples = masked[0]
+            break
+    else:
+        return _rejected(item, "answer not heard in the invariant clip", answer, invariant)
+
+    spans = [_span(span) for span in wanted.params["answer_spans"]]
+    base = Severity(**wanted.params["severity"])
+    for extra in extra_ms:
+        severity = Severity(base.factor, base.ms + extra)
+        degraded_samples, degraded_params = maker.make("degraded", spans, severity)
+        degraded = hear(degraded_samples)
+        if not degraded.answer:
+            break
+    else:
+        return _rejected(item, "answer still heard", answer, degraded)
+
+    asr_model = f"{asr.name}@{asr.revision}"
+    return [
+        _row(item, "original", None, {"spans": []}, original, asr_model),
+        _row(item, "invariant", invariant_samples, invariant_params, invariant, asr_model),
+        _row(item, "degraded", degraded_samples, degraded_params, degraded, asr_model),
+    ]
+
+
+@dataclass(frozen=True)
+class _Maker:
+    item: Item
+    ctx: Context
+    params: dict[str, Any]
+    assets: Assets
+
+    def make(
+        self, condition: str, spans: Sequence[Span], severity: Severity
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Samples with the spans masked, and the plan that says so."""
+        clip = self.item.clip
+        planned = plan(
+            self.ctx.rng(self.item, f"ear:{condition}"),
+            spans,
+            clip.seconds,
+            self.params["mask_type"],
+            severity,
+            self.params["level_db"],
+            self.params["fade_ms"],
+            self.assets.folders,
+        )
+        return apply(clip.samples, clip.sampling_rate, planned, self.assets), planned
+
+
+def _span(span: dict[str, Any]) -> Span:
+    return Span(span["start"], span["end"], span["text"])
+
+
+def _rejected(item: Item, reason: str, answer: str, heard: Heard) -> Rejected:
+    return Rejected(reason, f"answer '{answer}', heard: {heard.text!r}", review=True, item=item)
+
+
+def _row(
+    item: Item,
+    condition: str,
+    samples: np.ndarray | None,
+    params: dict[str, Any],
+    heard: Heard,
+    asr_model: str,
+) -> Item:
+    """A published row; ``samples`` is ``None`` for the clip as it is."""
+    wanted = item.provenance.variant
+    assert wanted is not None and item.words is not None
+    answerable = condition != "degraded"
+    check = {"asr_text": heard.text, "answer_heard": heard.answer, "passed": True}
+    variant = Variant(
+        condition=f"ear_{condition}",
+        level=wanted.level if condition != "original" else "none",
+        params={"mask_type": wanted.params["mask_type"], **params, "check": check},
+    )
+    provenance = item.provenance.but(variant=variant)
+    row = item if samples is None else item.with_audio(samples, item.clip.sampling_rate)
+    if samples is not None:
+        provenance = provenance.measured(asr_text=heard.text, asr_model=asr_model)
+    return row.but(id=f"{item.id}-{condition}", provenance=provenance).with_fields(
+        triplet_id=item.id,
+        condition=condition,
+        answerable=answerable,
+        question=item.fields.get("question"),
+        answer=answer_of(item),
+        mask_spans=params["spans"],
+        mask_type=wanted.params["mask_type"],
+        severity=wanted.level.removeprefix(f"{wanted.params['mask_type']}_"),
+        transcript=item.transcript,
+        word_timestamps=[{"start": w.start, "end": w.end, "text": w.text} for w in item.words],
+    )
