@@ -11,30 +11,56 @@ import numpy as np
 
 from builders.errors import VivavoceError
 from evaluation.contracts import Metric, Row
-from evaluation.metrics.answer import answer_text
+from evaluation.metrics._rows import answer
 from evaluation.metrics.ifeval.following import Following, check
 
 
-def follow(row: Row) -> Following | None:
-    """Check the answer of a row, or ``None`` where the model gave none.
-
-    A blank answer is an answer that follows nothing, as in the original checker.
+def follow(row: Row, text: str) -> Following:
+    """Check a text against the instructions of a row.
 
     Raises:
         VivavoceError: The row lacks ``instruction_id_list`` or ``kwargs``, or they are wrong.
     """
-    text = answer_text(row)
-    if text is None:
-        return None
+    instructions, arguments = asked(row)
     where = f"row '{row.example.id}'"
-    lists = []
+    return _check(text, json.dumps(instructions), json.dumps(arguments, default=_plain), where)
+
+
+def asked(row: Row) -> tuple[list[str], list[dict[str, Any]]]:
+    """Instruction ids of a row and the arguments of each, from lists or from JSON text.
+
+    Raises:
+        VivavoceError: The row lacks one of the two columns.
+    """
+    lists: list[list[Any]] = []
     for name in ("instruction_id_list", "kwargs"):
         value = row.example.fields.get(name)
         if value is None:
-            raise VivavoceError(f"{where}: IFEval needs the column '{name}'")
+            raise VivavoceError(f"row '{row.example.id}': IFEval needs the column '{name}'")
         lists.append(json.loads(value) if isinstance(value, str) else list(value))
     arguments = [json.loads(given) if isinstance(given, str) else given for given in lists[1]]
-    return _check(text, json.dumps(lists[0]), json.dumps(arguments, default=_plain), where)
+    return [str(name) for name in lists[0]], arguments
+
+
+def counts(following: Following) -> tuple[float, ...]:
+    """Prompts and instructions followed, strict then loose, then one prompt, its instructions."""
+    strict, loose = following.strict, following.loose
+    return (
+        float(all(strict)),
+        float(sum(strict)),
+        float(all(loose)),
+        float(sum(loose)),
+        1.0,
+        float(len(strict)),
+    )
+
+
+def mean_of_four(sums: np.ndarray) -> np.ndarray:
+    """Mean of the four accuracies, shape ``(..., 6) -> (...)``."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        prompt = (sums[..., 0] + sums[..., 2]) / sums[..., 4]
+        instruction = (sums[..., 1] + sums[..., 3]) / sums[..., 5]
+    return np.asarray((prompt + instruction) / 4)
 
 
 @lru_cache(maxsize=4096)
@@ -54,41 +80,22 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"an argument of an IFEval instruction cannot be a {type(value).__name__}")
 
 
-def _counts(row: Row) -> tuple[float, ...] | None:
-    """Prompts and instructions followed, strict then loose, then one prompt, its instructions."""
-    following = follow(row)
-    if following is None:
-        return None
-    strict, loose = following.strict, following.loose
-    return (
-        float(all(strict)),
-        float(sum(strict)),
-        float(all(loose)),
-        float(sum(loose)),
-        1.0,
-        float(len(strict)),
-    )
-
-
-def _mean_of_four(sums: np.ndarray) -> np.ndarray:
-    """Mean of the four accuracies, shape ``(..., 6) -> (...)``."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        prompt = (sums[..., 0] + sums[..., 2]) / sums[..., 4]
-        instruction = (sums[..., 1] + sums[..., 3]) / sums[..., 5]
-    return np.asarray((prompt + instruction) / 4)
+def _measure(row: Row) -> tuple[float, ...] | None:
+    text = answer(row)
+    return None if text is None else counts(follow(row, text))
 
 
 def _accuracy(name: str, followed: int, total: int) -> Metric:
     """One of the four accuracies, from two of the six counts."""
 
     def measure(row: Row) -> tuple[float, ...] | None:
-        counts = _counts(row)
-        return None if counts is None else (counts[followed], counts[total])
+        found = _measure(row)
+        return None if found is None else (found[followed], found[total])
 
     return Metric(name=name, version=1, measure=measure)
 
 
-IFEVAL = Metric(name="ifeval", version=1, measure=_counts, combine=_mean_of_four, components=6)
+IFEVAL = Metric("ifeval", 1, _measure, combine=mean_of_four, components=6)
 PROMPT_STRICT = _accuracy("ifeval_prompt_strict", 0, 4)
 INSTRUCTION_STRICT = _accuracy("ifeval_instruction_strict", 1, 5)
 PROMPT_LOOSE = _accuracy("ifeval_prompt_loose", 2, 4)

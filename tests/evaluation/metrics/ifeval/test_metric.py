@@ -53,15 +53,15 @@ def test_the_four_accuracies_and_their_mean():
     assert values["ifeval"] == pytest.approx((1 / 3 + 2 / 5 + 2 / 3 + 3 / 5) / 4)
 
 
-def test_no_answer_is_missing_and_a_blank_one_is_wrong():
+def test_no_answer_is_missing():
     silent = row(None, ["punctuation:no_comma"], [{}], id="d")
     failed = row("no mark", ["punctuation:no_comma"], [{}], error="timeout", id="e")
     blank = row("", ["punctuation:no_comma"], [{}], id="f")
     assert IFEVAL.measure(silent) is None
     assert IFEVAL.measure(failed) is None
-    assert IFEVAL.measure(blank) == (0, 0, 0, 0, 1, 1)
+    assert IFEVAL.measure(blank) is None
     whole = score(PROMPT_STRICT, [*ROWS, silent, failed, blank], rounds=0)
-    assert (whole.n, whole.total, whole.value) == (4, 6, pytest.approx(1 / 4))
+    assert (whole.n, whole.total, whole.value) == (3, 6, pytest.approx(1 / 3))
 
 
 def test_columns_may_be_json_text_or_numpy_as_readers_hand_them_out():
