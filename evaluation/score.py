@@ -10,6 +10,9 @@ from evaluation.contracts import Metric, Row, Score
 from evaluation.stats.bootstrap import interval
 from evaluation.stats.clusters import cluster
 
+# A row of this category counts in every part, as an unmasked original does for all mask types.
+EVERY = "*"
+
 
 def score(
     metric: Metric,
@@ -30,7 +33,8 @@ def score(
         seed: Global seed of the bootstrap.
         rounds: Bootstrap rounds; 0 leaves the interval out.
         ids: Ids of what shaped the value (dataset revision, judge, prompt version, …).
-        category: Category of a row; scores by category become ``parts``.
+        category: Category of a row, :data:`EVERY`, or ``None`` for no part; scores by category
+            become ``parts``.
     """
     clusters = cluster(metric, rows)
     value = None
@@ -40,17 +44,10 @@ def score(
     span = None
     if value is not None:
         span = interval(clusters, metric.combine, seed=seed, rounds=rounds)
-    parts: dict[str, Score] = {}
-    if category is not None:
-        grouped: dict[str, list[Row]] = {}
-        for row in rows:
-            label = category(row)
-            if label is not None:
-                grouped.setdefault(label, []).append(row)
-        parts = {
-            label: score(metric, grouped[label], seed=seed, rounds=rounds, ids=ids)
-            for label in sorted(grouped)
-        }
+    parts = {
+        label: score(metric, chosen, seed=seed, rounds=rounds, ids=ids)
+        for label, chosen in _grouped(rows, category).items()
+    }
     return Score(
         metric=f"{metric.name}@{metric.version}",
         value=value,
@@ -72,3 +69,17 @@ def judges_of(metric: Metric, rows: Sequence[Row]) -> dict[str, str]:
         if task in row.judgements
     }
     return {"judge": "; ".join(sorted(names))} if names else {}
+
+
+def _grouped(
+    rows: Sequence[Row], category: Callable[[Row], str | None] | None
+) -> dict[str, list[Row]]:
+    """Rows by category, sorted by label."""
+    if category is None:
+        return {}
+    labels = [category(row) for row in rows]
+    return {
+        name: [row for row, label in zip(rows, labels, strict=True) if label in (name, EVERY)]
+        for name in sorted({label for label in labels if label not in (None, EVERY)}, key=str)
+        if name is not None
+    }
