@@ -24,7 +24,16 @@ class MissingExtraError(VivavoceError):
 
 
 class BackendError(VivavoceError):
-    """An engine, model or endpoint failed on one input."""
+    """An engine, model or endpoint failed on one input.
+
+    Attributes:
+        transient: True where trying again later may succeed (network, quota); such a failure is
+            never stored, and the stage that met it does not count as done.
+    """
+
+    def __init__(self, message: str, *, transient: bool = False) -> None:
+        super().__init__(message)
+        self.transient = transient
 
 
 def unknown_name(kind: str, name: str, known: Iterable[str], where: str = "") -> VivavoceError:

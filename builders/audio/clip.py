@@ -80,5 +80,9 @@ class Clip:
         """Duration in seconds."""
         return self.frames / self.sampling_rate
 
+    def __reduce__(self) -> tuple[type[Clip], tuple[bytes, int, int]]:
+        # Decoded samples stay behind: they are cheaper to decode again than to send.
+        return Clip, (self.data, self.sampling_rate, self.frames)
+
     def __repr__(self) -> str:
         return f"Clip({self.seconds:.2f} s, {self.sampling_rate} Hz, {self.sha256[:8]})"

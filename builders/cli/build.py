@@ -1,0 +1,88 @@
+"""``vivavoce build``: run the stages of a recipe."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def build(
+    recipe: Annotated[Path, typer.Argument(help="Recipe, such as recipes/voicebench.yaml.")],
+    stage: Annotated[
+        str | None, typer.Option(help="text, speech, variants or package; all where left out.")
+    ] = None,
+    subset: Annotated[list[str] | None, typer.Option(help="Subset to build; may repeat.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Rows of each subset at most.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Workers; results do not depend on it.")
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be made, and make nothing.")
+    ] = False,
+    profile: Annotated[str | None, typer.Option(help="sample or full.")] = None,
+    params: Annotated[Path, typer.Option(help="Parameter file.")] = Path("params.yaml"),
+    work: Annotated[Path, typer.Option(help="Folder between the stages.")] = Path("build"),
+    out: Annotated[Path, typer.Option(help="Folder of the datasets.")] = Path("datasets"),
+) -> None:
+    """Build datasets from a recipe.
+
+    A killed build continues where it stopped, and engine calls are never made twice.
+
+    Examples:
+      vivavoce build recipes/voicebench.yaml --limit 2
+
+      vivavoce build recipes/ear.yaml --stage speech --dry-run
+    """
+    from builders.build import Build, run_stage
+    from builders.errors import unknown_name
+    from builders.package.from_recipe import package_recipe
+    from builders.recipe.params import load_params
+    from builders.recipe.schema import STAGES
+
+    if stage is not None and stage not in STAGES:
+        raise unknown_name("stage", stage, STAGES)
+    plan = Build(
+        path=recipe,
+        params=load_params(params, profile),
+        work=work,
+        datasets=out,
+        workers=workers or int(os.environ.get("VIVAVOCE_WORKERS") or os.cpu_count() or 1),
+        limit=limit,
+        only=tuple(subset or ()),
+        dry=dry_run,
+    )
+    for name in [stage] if stage else STAGES:
+        if name == "package":
+            if not dry_run:
+                info = package_recipe(plan)
+                typer.echo(f"package: {out / info.family}")
+        elif dry_run and stage is None and name != "text":
+            typer.echo(f"{name}: depends on what the stage before makes; run it, then ask again")
+        else:
+            _print(name, run_stage(plan, name), dry_run)
+
+
+def _print(stage: str, found: dict, dry_run: bool) -> None:  # type: ignore[type-arg]
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("subset", "in", "out", "rejected", title=stage)
+    table.add_column("would call" if dry_run else "made")
+    table.add_column("from the store")
+    table.add_column("seconds", justify="right")
+    for name, m in found.items():
+        rejected = ", ".join(f"{r}: {n}" for r, n in m.rejected.items()) or "-"
+        calls = m.would_call if dry_run else m.made
+        table.add_row(
+            name,
+            str(m.items_in),
+            str(m.items_out),
+            rejected,
+            ", ".join(f"{k}: {n}" for k, n in calls.items()) or "-",
+            ", ".join(f"{k}: {n}" for k, n in m.cached.items()) or "-",
+            f"{m.seconds:.1f}",
+        )
+    Console().print(table)

@@ -1,0 +1,86 @@
+"""Package the rows of a built recipe as a dataset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from builders.errors import VivavoceError
+from builders.package.family import package_family
+from builders.package.manifest import FamilyInfo
+from builders.package.spec import About, ConfigSpec, Source
+from builders.recipe.schema import Recipe, SubsetSpec
+from builders.stage.files import read_items
+
+if TYPE_CHECKING:
+    from builders.build import Build
+
+
+def package_recipe(build: Build) -> FamilyInfo:
+    """Write ``<datasets>/<family>`` from the last stage's rows.
+
+    Raises:
+        VivavoceError: A subset has no rows to publish; the message says where the rejects are.
+    """
+    recipe = build.recipe()
+    folder = build.work / recipe.family / "variants"
+    configs = {}
+    for name, subset in recipe.subsets.items():
+        if subset.publish is None or (build.only and name not in build.only):
+            continue
+        path = folder / f"{name}.parquet"
+        if not path.is_file():
+            raise VivavoceError(f"{path} is not there: run the stage 'variants' first")
+        configs[name] = _config(path, subset)
+    return package_family(
+        recipe.family,
+        configs,
+        build.datasets / recipe.family,
+        about=_about(recipe, build),
+        shard_bytes=build.params.package.shard_megabytes * 1_000_000,
+    )
+
+
+def _config(path: Path, subset: SubsetSpec) -> ConfigSpec:
+    publish, source = subset.publish, subset.source
+    assert publish is not None
+    sources = ()
+    if source.title or source.name:
+        sources = (
+            Source(
+                name=source.title or str(source.name),
+                license=source.license,
+                url=source.url,
+                revision=source.revision,
+                note=source.note,
+            ),
+        )
+    return ConfigSpec(
+        columns=publish.columns,
+        items=lambda: read_items(path),
+        split=publish.split,
+        types=publish.types,
+        description=subset.about,
+        sources=sources,
+        license=publish.license,
+    )
+
+
+def _about(recipe: Recipe, build: Build) -> About:
+    card = recipe.card
+    backends = {kind: choice.name for kind, choice in build.params.chosen().items()}
+    return About(
+        title=card.title,
+        summary=card.summary,
+        limits=card.limits,
+        tags=card.tags,
+        papers=card.papers,
+        settings={
+            "profile": build.params.profile,
+            "seed": build.params.seed,
+            **{f"backend {kind}": name for kind, name in backends.items()},
+            "speech": build.params.speech,
+            "variants": build.params.variants,
+        },
+        rebuild=(f"dvc repro package@{recipe.family}",),
+    )

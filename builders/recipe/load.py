@@ -1,0 +1,144 @@
+"""Read a recipe for a profile and refuse what cannot run, naming the place and the remedy."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import ValidationError
+
+from builders.errors import VivavoceError, unknown_name
+from builders.recipe.params import Params
+from builders.recipe.schema import Recipe, StepSpec, SubsetSpec
+from builders.stage.settings import StepCall
+
+PROFILES = ("sample", "full")
+
+
+def load_recipe(path: Path, params: Params) -> Recipe:
+    """Read a recipe file.
+
+    In a subset, a mapping under ``sample`` or ``full`` replaces keys of the subset for that
+    profile. The same at the top level keeps or drops nothing: it is for subsets alone.
+
+    Args:
+        path: A YAML file.
+        params: Gives the profile and the default parameters of steps.
+
+    Raises:
+        VivavoceError: The file is absent or not a recipe; a step, parameter or source is unknown.
+    """
+    raw = read_yaml(path)
+    subsets = raw.get("subsets")
+    if not isinstance(subsets, dict) or not subsets:
+        raise VivavoceError(f"{path}: a recipe needs 'subsets', a mapping of name to subset")
+    raw["subsets"] = {
+        name: _for_profile(block, params.profile, f"{path}, subset {name}")
+        for name, block in subsets.items()
+    }
+    try:
+        recipe = Recipe.model_validate(raw)
+    except ValidationError as error:
+        raise VivavoceError(_explain(path, error)) from error
+    _check(recipe, path, params)
+    return recipe
+
+
+def read_yaml(path: Path) -> dict[str, Any]:
+    """Read a YAML mapping.
+
+    Raises:
+        VivavoceError: The file is absent, not YAML, or no mapping.
+    """
+    if not path.is_file():
+        raise VivavoceError(f"{path}: there is no such file")
+    try:
+        raw = yaml.safe_load(path.read_text("utf-8"))
+    except yaml.YAMLError as error:
+        raise VivavoceError(f"{path}: not valid YAML: {error}") from error
+    if not isinstance(raw, dict):
+        raise VivavoceError(f"{path}: a mapping was expected")
+    return raw
+
+
+def chain(subset: SubsetSpec, stage: str, params: Params, where: str) -> list[StepCall]:
+    """Steps of one stage of a subset, with the defaults of ``params.yaml`` filled in."""
+    return [step_call(spec, stage, params, where) for spec in getattr(subset, stage)]
+
+
+def step_call(spec: StepSpec, stage: str, params: Params, where: str) -> StepCall:
+    """One step as written in a recipe.
+
+    Raises:
+        VivavoceError: It is neither a name nor ``name: {parameters}``.
+    """
+    if isinstance(spec, str):
+        name, given = spec, {}
+    elif len(spec) == 1:
+        name, given = next(iter(spec.items()))
+    else:
+        raise VivavoceError(f"{where}: a step is 'name' or 'name: {{parameters}}', not {spec!r}")
+    defaults = params.step_defaults(stage).get(name, {})
+    return StepCall(name, {**defaults, **(given or {})}, f"{where}, {stage}")
+
+
+def _for_profile(block: Any, profile: str, where: str) -> dict[str, Any]:
+    if not isinstance(block, Mapping):
+        raise VivavoceError(f"{where}: a mapping was expected")
+    merged = {key: value for key, value in block.items() if key not in PROFILES}
+    own = block.get(profile) or {}
+    if not isinstance(own, Mapping):
+        raise VivavoceError(f"{where}: '{profile}' must be a mapping of keys to replace")
+    return {**merged, **own}
+
+
+def _check(recipe: Recipe, path: Path, params: Params) -> None:
+    from builders.sources import SOURCES
+
+    for name, subset in recipe.subsets.items():
+        where = f"{path}, subset {name}"
+        if subset.source.subset is not None:
+            _check_parent(recipe, name, subset, where)
+        elif subset.source.name not in SOURCES:
+            raise unknown_name("source", str(subset.source.name), SOURCES, where)
+        for stage in ("text", "speech", "variants"):
+            for call in chain(subset, stage, params, where):
+                call.check()
+
+
+def _check_parent(recipe: Recipe, name: str, subset: SubsetSpec, where: str) -> None:
+    parent = str(subset.source.subset)
+    if parent not in recipe.subsets or parent == name:
+        others = [other for other in recipe.subsets if other != name]
+        raise unknown_name("subset", parent, others, where)
+    if recipe.subsets[parent].source.subset is not None:
+        raise VivavoceError(f"{where}: '{parent}' is itself taken from another subset")
+    if subset.text or subset.speech:
+        raise VivavoceError(
+            f"{where}: rows come spoken from '{parent}', so it can have 'variants' alone"
+        )
+
+
+def _explain(path: Path, error: ValidationError) -> str:
+    """Say each mistake with its place, and the closest key where one is unknown."""
+    lines = []
+    for problem in error.errors():
+        place = ".".join(str(part) for part in problem["loc"])
+        text = problem["msg"]
+        if problem["type"] == "extra_forbidden":
+            key = str(problem["loc"][-1])
+            close = difflib.get_close_matches(key, _keys(problem["loc"]), n=2)
+            text = "unknown key" + (f"; did you mean {' or '.join(close)}?" if close else "")
+        lines.append(f"{path}: {place}: {text}")
+    return "\n".join(lines)
+
+
+def _keys(loc: tuple[int | str, ...]) -> list[str]:
+    from builders.recipe import schema
+
+    models = (schema.Recipe, schema.SubsetSpec, schema.SourceSpec, schema.PublishSpec)
+    depth = {1: models[:1], 3: models[1:2]}.get(len(loc), models[2:])
+    return [name for model in depth for name in model.model_fields]

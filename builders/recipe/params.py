@@ -1,0 +1,120 @@
+"""``params.yaml``: every number that a build depends on."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from builders.errors import VivavoceError, unknown_name
+from builders.stage.settings import BackendChoice
+
+
+class BackendSpec(BaseModel):
+    """A backend by name with its options."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class PackageParams(BaseModel):
+    """Parameters of packaging."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    shard_megabytes: int = Field(default=500, gt=0)
+
+
+class Params(BaseModel):
+    """The parameters of a build.
+
+    Attributes:
+        profile: ``sample`` or ``full``.
+        seed: Global seed.
+        limit: Rows of each subset at most; ``None`` for all.
+        max_errors: Rows whose engine failed for the time being, at most; more fail the stage.
+        backends: Backends by profile and kind.
+        text: Default parameters of text steps, by step.
+        speech: Default parameters of speech steps.
+        variants: Default parameters of variant steps.
+        package: Parameters of packaging.
+        evaluation: Parameters of the examination of the sample datasets.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    profile: Literal["sample", "full"] = "sample"
+    seed: int
+    limit: int | None = Field(default=None, gt=0)
+    max_errors: int = Field(default=0, ge=0)
+    backends: dict[str, dict[str, BackendSpec]]
+    text: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    speech: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    variants: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    package: PackageParams = Field(default_factory=PackageParams)
+    evaluation: dict[str, Any] = Field(default_factory=dict)
+
+    def step_defaults(self, stage: str) -> dict[str, dict[str, Any]]:
+        """Default parameters of the steps of a stage."""
+        return dict(getattr(self, stage))
+
+    def chosen(self) -> dict[str, BackendChoice]:
+        """Backends of the current profile."""
+        specs = self.backends.get(self.profile, {})
+        return {kind: BackendChoice(spec.name, spec.options) for kind, spec in specs.items()}
+
+
+def load_params(path: Path, profile: str | None = None) -> Params:
+    """Read ``params.yaml``.
+
+    Args:
+        path: The file.
+        profile: Profile to use in place of the one in the file.
+
+    Raises:
+        VivavoceError: A key is unknown, or a value does not fit.
+    """
+    from builders.recipe.load import read_yaml
+
+    raw = read_yaml(path)
+    for key in raw:
+        if key not in Params.model_fields:
+            raise unknown_name("key", str(key), Params.model_fields, str(path))
+    if profile is not None:
+        raw["profile"] = profile
+    try:
+        params = Params.model_validate(raw)
+    except ValidationError as error:
+        lines = (
+            f"{path}: {'.'.join(str(p) for p in problem['loc'])}: {problem['msg']}"
+            for problem in error.errors()
+        )
+        raise VivavoceError("\n".join(lines)) from error
+    _check_names(params, path)
+    return params
+
+
+def store_root() -> Path:
+    """Folder of the item store: ``VIVAVOCE_STORE``, or one beside the cached weights."""
+    if own := os.environ.get("VIVAVOCE_STORE"):
+        return Path(own)
+    from builders.weights.resolve import cache_root
+
+    return cache_root() / "store"
+
+
+def _check_names(params: Params, path: Path) -> None:
+    from builders.backends.registry import factory
+    from builders.steps import STEPS
+
+    for profile, kinds in params.backends.items():
+        for kind, spec in kinds.items():
+            factory(kind, spec.name, f"{path}, backends.{profile}")
+    for stage in ("text", "speech", "variants"):
+        for name in getattr(params, stage):
+            if name not in STEPS:
+                raise unknown_name("step", name, STEPS, f"{path}, {stage}")

@@ -1,0 +1,131 @@
+"""The shape of a recipe: what a family is made of. Every unknown key is an error."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+StepSpec: TypeAlias = "str | dict[str, dict[str, Any] | None]"
+"""A step as written: ``name``, or ``name: {parameter: value}``."""
+
+STAGES = ("text", "speech", "variants", "package")
+"""Stages of a build, in order."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SourceSpec(_Strict):
+    """Where rows come from: a registered source, or another subset of the recipe.
+
+    Attributes:
+        name: Registered source.
+        subset: Another subset, whose spoken rows are the input of ``variants``.
+        at: Place of the source: ``{path: …}``, ``{hub: …}`` or ``{url: …}``.
+        options: Options of the source's reader.
+        title: Name for the card.
+        license: Licence for the card, and of rows whose source states none.
+        revision: Revision for the card.
+        url: Home of the source, for the card.
+        note: What was taken from it, for the card.
+    """
+
+    name: str | None = None
+    subset: str | None = None
+    at: dict[str, Any] = Field(default_factory=dict)
+    options: dict[str, Any] = Field(default_factory=dict)
+    title: str = ""
+    license: str = ""
+    revision: str = ""
+    url: str = ""
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _one(self) -> SourceSpec:
+        if (self.name is None) == (self.subset is None):
+            raise ValueError("a source has either 'name' or 'subset'")
+        return self
+
+
+class PublishSpec(_Strict):
+    """How rows become a config.
+
+    Attributes:
+        split: Split name, or path of the field that names it.
+        columns: Published column → path in the row.
+        types: Declared types of columns.
+        license: Licence of the config as a whole.
+    """
+
+    columns: dict[str, str]
+    split: str = "test"
+    types: dict[str, Any] = Field(default_factory=dict)
+    license: str | None = None
+
+
+class TestCase(_Strict):
+    """A step tried on one row before the stage runs.
+
+    Attributes:
+        step: Step of the subset.
+        given: Attributes of the row.
+        expect: Attributes of the result, or ``{rejected: reason}``.
+    """
+
+    __test__ = False
+
+    step: str
+    given: dict[str, Any]
+    expect: dict[str, Any]
+
+
+class SubsetSpec(_Strict):
+    """One subset, published as one config.
+
+    Attributes:
+        about: One paragraph for the card.
+        source: Where its rows come from.
+        text: Text steps.
+        speech: Speech steps.
+        variants: Variant steps.
+        publish: How rows become a config; absent where the subset only feeds others.
+        test_cases: Tried before any work.
+        expect_rows: Rows of the published original, for the plan.
+    """
+
+    about: str = ""
+    source: SourceSpec
+    text: tuple[StepSpec, ...] = ()
+    speech: tuple[StepSpec, ...] = ()
+    variants: tuple[StepSpec, ...] = ()
+    publish: PublishSpec | None = None
+    test_cases: tuple[TestCase, ...] = ()
+    expect_rows: int | None = None
+
+
+class CardSpec(_Strict):
+    """What the card says of the family; see :class:`builders.package.spec.About`."""
+
+    title: str = ""
+    summary: str = ""
+    limits: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+
+
+class Recipe(_Strict):
+    """A family of subsets.
+
+    Attributes:
+        family: Name of the family, also of its folder under ``datasets``.
+        language: Language of the family.
+        card: What the card says.
+        subsets: Subsets by name, in the order they are built.
+    """
+
+    family: str
+    language: Literal["en", "zh"]
+    card: CardSpec = Field(default_factory=CardSpec)
+    subsets: dict[str, SubsetSpec]

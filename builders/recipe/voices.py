@@ -1,0 +1,97 @@
+"""Voice sets (``recipes/voices/*.yaml``) and the seeded, balanced choice of a voice for a row."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from builders.backends.protocols import Voice
+from builders.errors import VivavoceError, unknown_name
+from builders.step import keyed_rng
+
+_KEYS = frozenset(Voice.__dataclass_fields__)
+
+
+def voices_root() -> Path:
+    """Folder of the voice sets, below the folder the command runs in."""
+    return Path("recipes") / "voices"
+
+
+@cache
+def voice_set(name: str, root: Path | None = None) -> tuple[Voice, ...]:
+    """All voices of a set.
+
+    Args:
+        name: File name without ending.
+        root: Folder of the sets.
+
+    Raises:
+        VivavoceError: There is no such set, or an entry is not a voice.
+    """
+    folder = root or voices_root()
+    path = folder / f"{name}.yaml"
+    if not path.is_file():
+        raise unknown_name("voice set", name, [p.stem for p in folder.glob("*.yaml")], str(folder))
+    raw = yaml.safe_load(path.read_text("utf-8"))
+    shared: dict[str, Any] = raw.get("defaults") or {}
+    voices = []
+    for number, entry in enumerate(raw.get("voices") or [], start=1):
+        merged = {**shared, **entry}
+        for key in merged:
+            if key not in _KEYS:
+                raise unknown_name("key", key, _KEYS, f"{path}, voice {number}")
+        try:
+            voices.append(Voice(**merged))
+        except TypeError as error:
+            raise VivavoceError(f"{path}, voice {number}: {error}") from error
+    if len({v.id for v in voices}) != len(voices) or not voices:
+        raise VivavoceError(f"{path}: a voice set needs voices with different ids")
+    return tuple(voices)
+
+
+@cache
+def find_voice(id_or_name: str, root: Path | None = None) -> Voice:
+    """One voice by its id, in any set.
+
+    Raises:
+        VivavoceError: There is none; the closest ids are named.
+    """
+    folder = root or voices_root()
+    known: dict[str, Voice] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        known.update({voice.id: voice for voice in voice_set(path.stem, root)})
+    if id_or_name not in known:
+        raise unknown_name("voice", id_or_name, known, str(folder))
+    return known[id_or_name]
+
+
+def choose_voice(
+    voices: tuple[Voice, ...], seed: int, row_id: str, *, language: str, gender: str | None = None
+) -> Voice:
+    """Choose the voice of a row.
+
+    The choice depends on the seed and the row id alone, so a row added to a set changes no other
+    row; over many rows every voice is used equally often.
+
+    Args:
+        voices: A voice set.
+        seed: Global seed.
+        row_id: Id of the row.
+        language: Voices of other languages are left out.
+        gender: ``female`` or ``male``, where the row asks for one.
+
+    Raises:
+        VivavoceError: No voice fits.
+    """
+    fitting = [
+        v for v in voices if v.language == language and (gender is None or v.gender == gender)
+    ]
+    if not fitting:
+        raise VivavoceError(
+            f"row '{row_id}': the voice set has no voice for language '{language}'"
+            + (f" and gender '{gender}'" if gender else "")
+        )
+    return fitting[int(keyed_rng(seed, row_id, "voice").integers(len(fitting)))]

@@ -1,0 +1,165 @@
+"""Run one stage over the rows of a subset: store first, then the work that is missing."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from builders.errors import VivavoceError
+from builders.item import Item
+from builders.stage.files import ItemWriter
+from builders.stage.pool import walk_all
+from builders.stage.progress import progress
+from builders.stage.quality import QualityTally
+from builders.stage.settings import Settings, StepCall
+from builders.stage.walk import Reject
+from builders.step import Rejected
+
+
+@dataclass
+class StageMetrics:
+    """What a stage did to one subset.
+
+    Attributes:
+        items_in: Rows read.
+        items_out: Rows written.
+        rejected: Rows rejected, by reason.
+        made: Engine calls and costly steps carried out, by kind.
+        cached: The same, answered by the store.
+        would_call: In a dry run: rows that miss an engine call, by its kind.
+        errors: Rows whose engine failed in a way that another run may mend.
+        seconds: Wall time.
+        quality: Figures of the rows written; of speech also those of the rows kept for review.
+    """
+
+    items_in: int = 0
+    items_out: int = 0
+    rejected: dict[str, int] = field(default_factory=dict)
+    made: dict[str, int] = field(default_factory=dict)
+    cached: dict[str, int] = field(default_factory=dict)
+    would_call: dict[str, int] = field(default_factory=dict)
+    errors: int = 0
+    seconds: float = 0.0
+    quality: dict[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """JSON form, keys in a fixed order."""
+        return asdict(self)
+
+
+def run_subset(
+    rows: Iterable[Item | Rejected],
+    chain: Sequence[StepCall],
+    settings: Settings,
+    folder: Path,
+    subset: str,
+    *,
+    workers: int = 1,
+    limit: int | None = None,
+    total: int | None = None,
+) -> StageMetrics:
+    """Run the steps of one subset and write its rows, its rejects and its metrics.
+
+    Writes ``<subset>.parquet``, ``<subset>.rejects.jsonl`` and, where a person may overrule,
+    ``<subset>.review.parquet`` into ``folder``. A dry run writes nothing.
+
+    Args:
+        rows: Input rows; a source may also give rejections of its own.
+        chain: Steps, already checked.
+        settings: Seed, store and backends.
+        folder: Output folder of the stage.
+        subset: Name of the subset.
+        workers: Number of workers; the output does not depend on it.
+        limit: Rows to read at most.
+        total: Rows expected, for the progress bar.
+
+    Raises:
+        VivavoceError: A step cannot run at all, or two rows have the same id.
+    """
+    began = time.monotonic()
+    metrics = StageMetrics()
+    rejects: list[Reject] = []
+    reasons: Counter[str] = Counter()
+    made: Counter[str] = Counter()
+    found: Counter[str] = Counter()
+    missing: Counter[str] = Counter()
+    tally, doubtful = QualityTally(), QualityTally()
+    threads = any("llm" in call.step.uses for call in chain)
+    seen: set[str] = set()
+    with ExitStack() as stack:
+        writer = None
+        if not settings.dry:
+            writer = stack.enter_context(ItemWriter(folder / f"{subset}.parquet"))
+        feed = _feed(islice(rows, limit), metrics, rejects)
+        walked = walk_all(feed, chain, settings, workers=workers, threads=threads)
+        for done in progress(walked, f"{folder.parent.name} {folder.name} {subset}", total):
+            made.update(done.made)
+            found.update(done.found)
+            missing.update(done.walked.would_call)
+            for reject in done.walked.rejects:
+                rejects.append(reject)
+                if reject.rejected.item is not None:
+                    doubtful.add(reject.rejected.item)
+            for item in done.walked.items:
+                if item.id in seen:
+                    raise VivavoceError(
+                        f"subset '{subset}': two rows have the id '{item.id}'; "
+                        "ids must be unique in the source and in every variant"
+                    )
+                seen.add(item.id)
+                metrics.items_out += 1
+                tally.add(item)
+                if writer is not None:
+                    writer.write(item)
+    reasons.update(r.rejected.reason for r in rejects)
+    metrics.rejected = dict(sorted(reasons.items()))
+    metrics.made, metrics.cached = dict(sorted(made.items())), dict(sorted(found.items()))
+    metrics.would_call = dict(sorted(missing.items()))
+    metrics.errors = sum(r.transient for r in rejects)
+    metrics.seconds = round(time.monotonic() - began, 2)
+    metrics.quality = {**tally.as_json(), "rejected": doubtful.as_json()}
+    if not settings.dry:
+        _write_rejects(rejects, folder, subset)
+    return metrics
+
+
+def _feed(
+    rows: Iterable[Item | Rejected], metrics: StageMetrics, rejects: list[Reject]
+) -> Iterable[Item]:
+    for row in rows:
+        metrics.items_in += 1
+        if isinstance(row, Rejected):
+            rejects.append(Reject("source", row))
+        else:
+            yield row
+
+
+def _write_rejects(rejects: Sequence[Reject], folder: Path, subset: str) -> None:
+    lines = []
+    for reject in rejects:
+        rejected = reject.rejected
+        entry = {
+            "id": rejected.item.id if rejected.item else None,
+            "step": reject.step,
+            "reason": rejected.reason,
+            "detail": rejected.detail,
+            "review": rejected.review,
+            "item": rejected.item.model_dump(mode="json") if rejected.item else None,
+        }
+        lines.append(json.dumps(entry, ensure_ascii=False) + "\n")
+    path = folder / f"{subset}.rejects.jsonl"
+    part = path.with_name(f".{path.name}.part")
+    part.write_text("".join(lines), "utf-8")
+    part.replace(path)
+    doubtful = [r.rejected.item for r in rejects if r.rejected.review and r.rejected.item]
+    if doubtful:
+        with ItemWriter(folder / f"{subset}.review.parquet") as writer:
+            for item in doubtful:
+                writer.write(item)

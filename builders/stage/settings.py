@@ -1,0 +1,76 @@
+"""What a worker needs to know, in a form that can be sent to another process."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from builders.errors import VivavoceError, unknown_name
+from builders.step import Step
+from builders.steps import find_step
+
+
+@dataclass(frozen=True)
+class StepCall:
+    """A step with its parameters, as a recipe has it.
+
+    Attributes:
+        name: Registered name of the step.
+        params: Its parameters, with the defaults of ``params.yaml`` filled in.
+        where: Place in the recipe, for errors.
+    """
+
+    name: str
+    params: dict[str, Any] = field(default_factory=dict)
+    where: str = ""
+
+    @property
+    def step(self) -> Step:
+        """The registered step."""
+        return find_step(self.name, self.where)
+
+    def check(self) -> None:
+        """Refuse unknown steps and parameters before any work.
+
+        Raises:
+            VivavoceError: A name is unknown, or a needed parameter is missing.
+        """
+        step = self.step
+        for name in self.params:
+            if name not in step.params:
+                kind = f"parameter of step '{self.name}'"
+                raise unknown_name(kind, name, step.params, self.where)
+        wanted = list(inspect.signature(step.function).parameters.values())[2:]
+        for parameter in wanted:
+            if parameter.default is parameter.empty and parameter.name not in self.params:
+                place = f"{self.where}: " if self.where else ""
+                raise VivavoceError(f"{place}step '{self.name}' needs '{parameter.name}'")
+
+
+@dataclass(frozen=True)
+class BackendChoice:
+    """A backend by name, with the options of its class."""
+
+    name: str
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that shapes results, and where the store is.
+
+    Attributes:
+        seed: Global seed.
+        store: Folder of the item store.
+        backends: Chosen backend by kind.
+        root: Folder that relative paths of recipes start from.
+        dry: True to find out what would be made, without making it.
+    """
+
+    seed: int
+    store: Path
+    backends: dict[str, BackendChoice]
+    root: Path
+    dry: bool = False

@@ -1,0 +1,104 @@
+"""One row through a chain of steps, with the store consulted at every costly one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from builders.errors import BackendError, VivavoceError
+from builders.item import Item
+from builders.stage.context import WorkerContext, WouldCall
+from builders.stage.outcome import as_list, pack, unpack
+from builders.stage.settings import StepCall
+from builders.step import Rejected
+
+
+class StepFailedError(VivavoceError):
+    """A step broke in a way it should not."""
+
+
+@dataclass
+class Reject:
+    """A row that left the build, and where.
+
+    Attributes:
+        step: Name of the step.
+        rejected: Reason, and the row as it stood.
+        transient: True where another run may succeed.
+    """
+
+    step: str
+    rejected: Rejected
+    transient: bool = False
+
+
+@dataclass
+class Walked:
+    """What became of one input row.
+
+    Attributes:
+        items: Rows that came out, in order.
+        rejects: Rows that did not.
+        would_call: In a dry run: kinds of engine calls that are missing.
+    """
+
+    items: list[Item] = field(default_factory=list)
+    rejects: list[Reject] = field(default_factory=list)
+    would_call: list[str] = field(default_factory=list)
+
+
+def walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext) -> Walked:
+    """Take one row through all steps, depth first, so that variants keep their order."""
+    result = Walked()
+    _walk(item, chain, ctx, result)
+    return result
+
+
+def _walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext, result: Walked) -> None:
+    if not chain:
+        result.items.append(item)
+        return
+    call, rest = chain[0], chain[1:]
+    try:
+        outcomes = _run(item, call, ctx)
+    except BackendError as error:
+        rejected = Rejected("engine error", str(error), review=False, item=item)
+        result.rejects.append(Reject(call.name, rejected, error.transient))
+        return
+    except WouldCall as signal:
+        result.would_call.append(signal.kind)
+        return
+    except VivavoceError:
+        raise
+    except Exception as error:
+        raise StepFailedError(
+            f"step '{call.name}' failed on row '{item.id}': {type(error).__name__}: {error}"
+        ) from error
+    for outcome in outcomes:
+        if isinstance(outcome, Rejected):
+            kept = outcome if outcome.item is not None else replace(outcome, item=item)
+            result.rejects.append(Reject(call.name, kept))
+        else:
+            _walk(outcome, rest, ctx, result)
+
+
+def _run(item: Item, call: StepCall, ctx: WorkerContext) -> list[Item | Rejected]:
+    step = call.step
+    if not step.costly:
+        return as_list(step.function(item, ctx, **call.params))
+
+    def make() -> tuple[list[dict[str, Any]], bytes]:
+        return pack(as_list(step.function(item, ctx, **call.params)))
+
+    key = {
+        "step": step.name,
+        "version": step.version,
+        "params": call.params,
+        "item": item.model_dump(mode="json"),
+        "audio": item.audio.sha256 if item.audio else None,
+        "backends": {kind: ctx.revision(kind) for kind in step.uses},
+        "seed": ctx.seed,
+    }
+    rows, data = ctx.cached(f"step-{step.name}", key, make)
+    return unpack(rows, data)
