@@ -1,0 +1,67 @@
+"""Written text as a voice should say it, by rules.
+
+>>> spoken_form("It cost $13.60 in 2014.", "en")
+'It cost thirteen dollars and sixty cents in twenty fourteen.'
+
+The rules are our own. Text normalisers that exist were tried: ``wetext`` 0.1.8 (the runtime of
+WeTextProcessing) installs anywhere, but says 二月两日 for 2月2日, 一减二 for 1-2, "one thousand nine
+hundred and ninety seconds" for *1990s* and 一,零零零 for 1,000, and its grammars are compiled, so
+that they cannot be mended here; ``nemo_text_processing`` needs Pynini, which has no wheel for
+every platform. Both leave markup, emoji and addresses alone.
+"""
+
+from __future__ import annotations
+
+import re
+
+from builders.text.spoken.leftovers import leftovers
+from builders.text.spoken.markup import strip_markup
+from builders.text.spoken.rules import apply_rules
+from builders.text.spoken.tidy import tidy
+from builders.text.spoken.width import fold_width
+
+__all__ = ["leftovers", "spoken_form"]
+
+_PASSES = 8
+# Text with none of these is said as it is written.
+_SPECIAL = {
+    "en": re.compile(r"[^A-Za-z\s,;:!?\"()'’“”-]"),
+    "zh": re.compile(r"[^\u4e00-\u9fff\s，。；：！？、（）《》“”A-Za-z]|〇"),
+}
+
+
+def spoken_form(text: str, language: str) -> str:
+    """Turn written text into the words a voice says.
+
+    Args:
+        text: Written text; markup is removed, numbers and symbols are written out.
+        language: ``en`` or ``zh``. Chinese comes out in the characters it went in with
+            (traditional stays traditional); English words inside it stay.
+
+    Returns:
+        One line of text without digits, symbols or markup. What no rule can read, such as a
+        foreign script, stays for :func:`leftovers` to report.
+
+    Raises:
+        VivavoceError: The language is neither ``en`` nor ``zh``.
+    """
+    rules = _rules(language)
+    # Removing markup can join what was apart, so passes go on until nothing changes.
+    for _ in range(_PASSES):
+        new = tidy(apply_rules(strip_markup(fold_width(text, language)), rules), language)
+        if new == text:
+            break
+        text = new
+    return text
+
+
+def _rules(language: str):  # noqa: ANN202
+    if language == "en":
+        from builders.text.spoken.english import RULES
+    elif language == "zh":
+        from builders.text.spoken.chinese import RULES
+    else:
+        from builders.errors import unknown_name
+
+        raise unknown_name("language", language, ["en", "zh"])
+    return RULES

@@ -1,0 +1,80 @@
+"""Chinese text, with English words inside, as a Mandarin voice should say it."""
+
+from __future__ import annotations
+
+import re
+
+from builders.text.spoken import (
+    chinese_dates,
+    chinese_ids,
+    chinese_maths,
+    chinese_measures,
+    chinese_money,
+    chinese_web,
+)
+from builders.text.spoken.chinese_measures import NUMBER, RANGE, counted
+from builders.text.spoken.chinese_numbers import digits, number
+from builders.text.spoken.rules import Rule
+
+_HAN = r"\u4e00-\u9fff"
+
+
+def _bare(match: re.Match[str]) -> str:
+    text = match.group()
+    before, after = match.string[: match.start()], match.string[match.end() :]
+    if text == "2" and re.search(r"第$|[十百千万亿]$", before):
+        return "二"
+    if (
+        re.fullmatch(r"(?:19|20)\d\d", text)
+        and int(text) % 100
+        and re.match(rf"[{_HAN}]", after)
+        and counted("2", after) == "二"
+    ):
+        return digits(text)
+    return counted(text, after)
+
+
+_NUMBERS: tuple[Rule, ...] = (
+    (re.compile(rf"({NUMBER}){RANGE}({NUMBER})(?![\d-])(?=(.?.?))"), lambda m: f"{number(m[1])}到{counted(m[2], m[3])}"),
+    (re.compile(r"(?<=[A-Za-z])-(?=\d)"), ""),
+    (re.compile(r"(?<![\w)）])[-−–](?=\.?\d)|(?<=[\u4e00-\u9fff：:，])[-−](?=\d)"), "负"),
+    (re.compile(r"#\s?(\d+)"), lambda m: f"{number(m[1])}号"),
+    (re.compile(r"[Nn][Oo]\.\s?(\d+)"), lambda m: f"第{number(m[1])}"),
+    (re.compile(r"(?<![\d.])([2-8])、([3-9])(?=[多几]?(?:[十百千万亿]|个|天|次|年|位|只|岁|小时|分钟|米|人|名|种|句|条|倍|百|遍|周|本|张))"),
+     lambda m: f"{'两' if m[1] == '2' and m.string[m.end()] != '十' else number(m[1])}{number(m[2])}" if int(m[2]) == int(m[1]) + 1 else m[0]),
+    (re.compile(r"(\d{2,})\+(?=[\s\u4e00-\u9fff]|$)"), r"\1多"),
+    (re.compile(r"(\d)\+(?!\w)"), r"\1加"),
+    (re.compile(r"(?<!\d)\.(?=\d)"), "0."),
+    (re.compile(NUMBER), _bare),
+)  # fmt: skip
+_SYMBOLS: tuple[Rule, ...] = (
+    (re.compile(r"〇"), "零"),
+    (re.compile(r"(?<=[A-Za-z])\s*&\s*(?=[A-Za-z])"), " and "),
+    (re.compile(r"\s*&\s*"), "和"),
+    (re.compile(r"%"), "百分号"),
+    (re.compile(r"(?<=\w)\s*\+\s*(?=\w)"), "加"),
+    (re.compile(r"(?<=\w)\s*@\s*(?=\w)"), "艾特"),
+    (re.compile(r"°"), "度"),
+    (re.compile(r"(?<=[A-Za-z])/(?=[A-Za-z])"), " "),
+    (re.compile(r"(?<=\w)\s?/\s?(?=\w)"), "或"),
+    (re.compile(r"\s*[|¦｜]+\s*"), "，"),
+    (re.compile(r"[\[\]{}<>*_^`\\/+=#×÷√@~～「」『』【】〔〕〈〉«»‹›￥$£€¥¢]+"), " "),
+    (re.compile(rf"(?<=[{_HAN}])\s*,\s*|\s*,\s*(?=[{_HAN}])"), "，"),
+    (re.compile(rf"(?<=[{_HAN}])\s*\?"), "？"),
+    (re.compile(rf"(?<=[{_HAN}])\s*!"), "！"),
+    (re.compile(rf"(?<=[{_HAN}])\s*[:;]\s*"), "，"),
+    (re.compile(rf"(?<=[{_HAN}])\.(?=\s|$)"), "。"),
+    (re.compile(r"\s*[—–]{1,3}\s*"), "——"),
+    (re.compile(r"\s-{1,3}\s|-{2,}"), "——"),
+)  # fmt: skip
+
+RULES: tuple[Rule, ...] = (
+    *chinese_web.RULES,
+    *chinese_money.RULES,
+    *chinese_dates.RULES,
+    *chinese_ids.RULES,
+    *chinese_measures.RULES,
+    *chinese_maths.RULES,
+    *_NUMBERS,
+    *_SYMBOLS,
+)

@@ -1,0 +1,75 @@
+"""English text as an English voice should say it."""
+
+from __future__ import annotations
+
+import re
+
+from builders.text.spoken import (
+    english_dates,
+    english_ids,
+    english_letters,
+    english_maths,
+    english_money,
+    english_units,
+    english_web,
+)
+from builders.text.spoken.english_numbers import number, ordinal
+from builders.text.spoken.english_units import NUMBER
+from builders.text.spoken.rules import Rule
+
+_PLAIN_NUMBERS: tuple[Rule, ...] = (
+    (re.compile(r"(?<![\w.,])(\d[\d,]*)(?:st|nd|rd|th)\b"), lambda m: ordinal(int(m[1].replace(",", "")))),
+    (re.compile(r"(?<![\w.])(\d[\d.,]*)\s*[-−]\s*(?=\d[\d.,]*(?:\s*[-−]\s*\d[\d.,]*)*\s*=)"), r"\1 minus "),
+    (re.compile(r"(?<![\w.-])(\d)-(\d)-(\d)(?![\w=-]|\s*=)"), r"\1, \2, \3"),
+    (re.compile(rf"(?<![\w.-])({NUMBER})\s?[-–—~]\s?(?={NUMBER}(?!\w))"), r"\1 to "),
+    (re.compile(r"(?<=[A-Za-z])-(?=\d)"), " "),
+    (re.compile(r"(?<![\w)])[-−–](?=\.?\d)"), " minus "),
+    (re.compile(r"#\s?(?=\d)"), " number "),
+    (re.compile(r"(?<=\d)\+(?!\w)"), " plus"),
+    (re.compile(r"(?<![\w)])\+(?=\d)"), " plus "),
+    (re.compile(r"(?<=[A-Za-z])_(?=\w)|(?<=\w)_(?=[A-Za-z])"), " "),
+    english_ids.MIXED,
+    (re.compile(NUMBER), lambda m: f"{_gap(m.string, m.start() - 1)}{number(m[0])}{_gap(m.string, m.end())}"),
+)  # fmt: skip
+
+_SYMBOLS: tuple[Rule, ...] = (
+    (re.compile(r"\bQ&A\b"), "Q and A"),
+    (re.compile(r"\s*&\s*"), " and "),
+    (re.compile(r"\s*%"), " percent"),
+    (re.compile(r"\s*@\s*"), " at "),
+    (re.compile(r"\s*[=＝]+\s*(?=\w)"), " equals "),
+    (re.compile(r"(?<=\w)\s*\+\s*(?=\w)"), " plus "),
+    (re.compile(r"\s*[°º]"), " degrees"),
+    (re.compile(r"§+\s*"), "section "),
+    (re.compile(r"(?<=\b[a-z])/(?=[a-z]\b)|(?<=\b[A-Z])/(?=[A-Z])|(?<=[A-Z]{2})/(?=[A-Z])"), " "),
+    (re.compile(r"(?<=[a-z])\s?/\s?(?=[a-z])"), " or "),
+    (re.compile(r"(?<=\w)\s?/\s?(?=\w)"), " slash "),
+    (re.compile(r"\s*[|¦]+\s*"), ", "),
+    (re.compile(r"[\[\]{}<>*_~^`\\/+=#×÷√«»‹›【】「」『』〈〉《》]+"), " "),
+    (re.compile(r"[$£€¥¢₹₩₽]"), " "),
+    (re.compile(r"[•·●▪†‡¶♪]"), " "),
+    (re.compile(r"[。．]"), ". "),
+    (re.compile(r"[，、]"), ", "),
+    (re.compile(r"？"), "? "),
+    (re.compile(r"！"), "! "),
+    (re.compile(r"\s*[—–]{1,3}\s*"), " — "),
+    (re.compile(r"(?:\s|^)-{1,3}(?=\s|$)"), " — "),
+    (re.compile(r"-{2,}"), " — "),
+)  # fmt: skip
+
+
+def _gap(text: str, index: int) -> str:
+    return " " if 0 <= index < len(text) and text[index].isalpha() else ""
+
+
+RULES: tuple[Rule, ...] = (
+    *english_web.RULES,
+    *english_money.RULES,
+    *english_dates.RULES,
+    *english_ids.RULES,
+    *english_letters.RULES,
+    *english_units.RULES,
+    *english_maths.RULES,
+    *_PLAIN_NUMBERS,
+    *_SYMBOLS,
+)
