@@ -8,6 +8,8 @@ assets) -> (samples, measured)``.
 from __future__ import annotations
 
 import importlib
+import inspect
+from collections.abc import Mapping
 from typing import Any
 
 from builders.environment.assets import Assets
@@ -35,4 +37,21 @@ def condition(name: str, where: str = "") -> Any:
     return importlib.import_module(CONDITIONS[name])
 
 
-__all__ = ["CONDITIONS", "Assets", "condition"]
+def check_settings(name: str, module: Any, chosen: Mapping[str, Any]) -> None:
+    """Refuse settings that a condition's ``plan`` does not have.
+
+    Args:
+        name: Registered name of the condition.
+        module: Its module.
+        chosen: Settings by name.
+
+    Raises:
+        VivavoceError: A setting is unknown; the message names the closest.
+    """
+    known = list(inspect.signature(module.plan).parameters)[2:]
+    for key in chosen:
+        if key not in known:
+            raise unknown_name("setting", key, known, f"condition '{name}'")
+
+
+__all__ = ["CONDITIONS", "Assets", "check_settings", "condition"]

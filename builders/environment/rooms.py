@@ -8,6 +8,7 @@ within :data:`TOLERANCE` of what was asked.
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,7 @@ _REFUSE = 0.10
 _TRIES = 8
 _DECAY_DB = -60.0
 _SHORTEST = 0.1
+_ONE_AT_A_TIME = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -175,10 +177,6 @@ def _respond(
 ) -> np.ndarray:
     import pyroomacoustics as pra
 
-    # Both generators of the package (NumPy's and the C++ one) are its own, and global: they are
-    # set before every simulation. One thread, because partial sums are added per thread.
-    pra.random.seed(seed)
-    pra.constants.set("num_threads", 1)
     shoebox = pra.ShoeBox(
         size,
         fs=sampling_rate,
@@ -189,7 +187,12 @@ def _respond(
     )
     shoebox.add_source(mouth)
     shoebox.add_microphone(ear)
-    shoebox.compute_rir()
+    # Both generators of the package (NumPy's and the C++ one) are its own, and global: they are
+    # set before every simulation. One thread, because partial sums are added per thread.
+    with _ONE_AT_A_TIME:
+        pra.random.seed(seed)
+        pra.constants.set("num_threads", 1)
+        shoebox.compute_rir()
     response = np.asarray(shoebox.rir[0][0])
     # The direct path is a windowed sinc centred on its delay; what precedes it is cut, so that
     # convolution does not shift the speech.

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from builders.audio.level import SilentClipError
-from builders.environment import Assets, condition
+from builders.environment import Assets, check_settings, condition
 from builders.errors import VivavoceError
 from builders.item import Item
 from builders.provenance import Variant
@@ -47,7 +47,7 @@ def conditions(
     for name, wanted in conditions.items():
         module = condition(name, "step 'conditions'")
         chosen = dict((settings or {}).get(name, {}))
-        _check_settings(name, module, chosen)
+        check_settings(name, module, chosen)
         if folders and "folders" in inspect.signature(module.plan).parameters:
             chosen["folders"] = folders
         for level in levels_of(name, wanted):
@@ -146,12 +146,3 @@ def levels_of(name: str, wanted: Any) -> list[Any]:
             f"condition '{name}': levels must be numbers, 'all' or 'headline', not {wanted!r}"
         )
     return list(listed)
-
-
-def _check_settings(name: str, module: Any, chosen: dict[str, Any]) -> None:
-    known = [x for x in list(inspect.signature(module.plan).parameters)[2:] if x != "folders"]
-    for key in chosen:
-        if key not in known:
-            raise VivavoceError(
-                f"condition '{name}' has no setting '{key}'; it has: {', '.join(known)}"
-            )

@@ -20,6 +20,7 @@ from builders.errors import VivavoceError
 VERBS = {
     # verb: (module:attribute, one line for the list)
     "weights": ("builders.cli.weights:app", "List, fetch and verify model weights."),
+    "perturb": ("builders.cli.perturb:perturb", "Put recordings under an environment condition."),
 }
 
 

@@ -29,7 +29,7 @@ from builders.environment.material.loop import FADE, join
 from builders.errors import VivavoceError
 
 UNKNOWN = "unknown"
-_ENDINGS = {".wav", ".flac", ".ogg", ".mp3", ".aiff", ".aif", ".opus"}
+ENDINGS = {".wav", ".flac", ".ogg", ".mp3", ".aiff", ".aif", ".opus"}
 _KINDS = ("noise", "music", "speech")
 
 
@@ -89,7 +89,7 @@ def tracks(folder: str, kind: str = "noise") -> tuple[Track, ...]:
         raise VivavoceError(f"kind must be one of {', '.join(_KINDS)}, not '{kind}'")
     found = _read_layout(root, kind)
     if not found:
-        raise VivavoceError(f"{folder}: no {kind} here ({', '.join(sorted(_ENDINGS))} are read)")
+        raise VivavoceError(f"{folder}: no {kind} here ({', '.join(sorted(ENDINGS))} are read)")
     return tuple(sorted(found, key=lambda track: track.id))
 
 
@@ -114,7 +114,7 @@ def _read_layout(root: Path, kind: str) -> list[Track]:
 
 
 def _audio(root: Path) -> list[Path]:
-    return [p for p in root.rglob("*") if p.suffix.lower() in _ENDINGS and p.is_file()]
+    return [p for p in root.rglob("*") if p.suffix.lower() in ENDINGS and p.is_file()]
 
 
 def _id(root: Path, path: Path) -> str:

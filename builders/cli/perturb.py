@@ -1,0 +1,146 @@
+"""``vivavoce perturb``: one recording, or a folder of them, under an environment condition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from builders.environment import Assets
+
+
+def perturb(
+    source: Annotated[Path, typer.Argument(metavar="IN", help="Audio file, or a folder of them.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="File to write, or a folder.")],
+    condition: Annotated[str, typer.Option(help="Such as white_noise or reverberation.")],
+    level: Annotated[
+        str | None,
+        typer.Option(help="Level or its published name; the headline level otherwise."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of noise, rooms and losses.")] = 0,
+    noise: Annotated[
+        str | None,
+        typer.Option(help="Folder of recordings, or ambience, music, coloured, babble."),
+    ] = None,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Setting of the condition, such as --set mean_burst=4."),
+    ] = None,
+    rate: Annotated[int, typer.Option(help="Sampling rate of the result in Hz.")] = 16_000,
+) -> None:
+    """Make a recording noisy, reverberant, muffled, full of gaps or clipped.
+
+    Prints one JSON line a file: what was drawn and what was measured on the result.
+
+    Examples:
+        vivavoce perturb in.wav out.wav --condition white_noise --level -5 --seed 0
+
+        vivavoce perturb in.wav out.wav --condition background_noise --level 10 --noise musan/
+
+        vivavoce perturb clips/ far/ --condition reverberation --level rt60_30 --set tail=keep
+
+        vivavoce perturb in.wav out.wav --condition combination
+        --level reverberation=0.5,packet_loss=0.1
+    """
+    import json
+
+    from builders.audio.io import read_audio, write_audio
+    from builders.environment import check_settings
+    from builders.environment import condition as find
+    from builders.errors import VivavoceError
+    from builders.step import keyed_rng
+
+    module = find(condition, "--condition")
+    value = parse_level(condition, level)
+    settings, assets = _noise(noise, _settings(setting or []), rate)
+    check_settings(condition, module, settings)
+    for one, out in _pairs(source, target):
+        samples, _ = read_audio(one, rate)
+        rng = keyed_rng(seed, one.stem, f"condition:{condition}")
+        params = module.plan(rng, value, **settings)
+        try:
+            result, measured = module.apply(samples, rate, params, assets)
+        except VivavoceError as error:
+            raise VivavoceError(f"{one}: {error}") from error
+        write_audio(out, result, rate)
+        report = {"file": str(out), "level": module.label(value), **params, "measured": measured}
+        typer.echo(json.dumps(report, ensure_ascii=False))
+
+
+def parse_level(condition: str, text: str | None) -> Any:
+    """Level from a number, a published name, or ``condition=level`` pairs for a combination.
+
+    Args:
+        condition: Registered name of the condition.
+        text: What was typed; ``None`` is the headline level.
+
+    Raises:
+        VivavoceError: It is none of these.
+    """
+    from builders.environment import condition as find
+    from builders.errors import VivavoceError
+
+    module = find(condition)
+    if text is None:
+        return module.HEADLINE
+    names = {module.label(x): x for x in module.LEVELS}
+    if text in names:
+        return names[text]
+    if condition == "combination":
+        parts = [part.partition("=") for part in text.split(",")]
+        return [[name, parse_level(name, value or None)] for name, _, value in parts]
+    try:
+        return float(text)
+    except ValueError:
+        raise VivavoceError(
+            f"--level: '{text}' is neither a number nor one of {', '.join(names)}"
+        ) from None
+
+
+def _settings(given: list[str]) -> dict[str, Any]:
+    import yaml
+
+    from builders.errors import VivavoceError
+
+    settings = {}
+    for text in given:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise VivavoceError(f"--set: expected NAME=VALUE, not '{text}'")
+        settings[name] = yaml.safe_load(value)
+    return settings
+
+
+def _noise(noise: str | None, settings: dict[str, Any], rate: int) -> tuple[dict[str, Any], Assets]:
+    """Settings and assets for what ``--noise`` names."""
+    from builders.environment import Assets
+    from builders.environment.material import GENERATED
+
+    if noise is None or noise in GENERATED:
+        return ({**settings, "corpus": noise} if noise else settings), Assets()
+    if noise == "babble":
+        return {**settings, "corpus": "babble"}, Assets(speakers=_speak)
+    folders = {"user": noise}
+    return {**settings, "corpus": "user", "folders": folders}, Assets(folders=folders)
+
+
+def _speak(sampling_rate: int) -> dict[str, Any]:
+    from builders.backends import load_backend
+    from builders.environment.assets import make_anew
+    from builders.environment.material.speakers import embedded_speakers
+
+    return embedded_speakers(load_backend("tts", "kokoro"), make_anew)(sampling_rate)
+
+
+def _pairs(source: Path, target: Path) -> list[tuple[Path, Path]]:
+    from builders.environment.material.folders import ENDINGS
+    from builders.errors import VivavoceError
+
+    if not source.is_dir():
+        return [(source, target)]
+    found = sorted(p for p in source.rglob("*") if p.suffix.lower() in ENDINGS)
+    if not found:
+        raise VivavoceError(f"{source}: no audio here ({', '.join(sorted(ENDINGS))} are read)")
+    return [(p, (target / p.relative_to(source)).with_suffix(".wav")) for p in found]
