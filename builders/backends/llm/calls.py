@@ -46,6 +46,7 @@ class Calls:
         self.limiter = Limiter(client.concurrency)
         self.budget = Budget(client.price, client.max_cost)
         self.totals = Totals()
+        self.closed = False
         self._running: dict[str, _Shared] = {}
         self._sending: set[asyncio.Task[Reply]] = set()
 
@@ -74,6 +75,7 @@ class Calls:
 
     async def close(self) -> None:
         """Let the calls on the wire finish, then close the connections."""
+        self.closed = True
         if self._sending:
             await asyncio.wait(set(self._sending))
         await self.transport.close()

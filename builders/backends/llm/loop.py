@@ -6,6 +6,8 @@ import asyncio
 import os
 import threading
 
+THREAD = "vivavoce-llm"
+
 _lock = threading.Lock()
 _loops: dict[int, asyncio.AbstractEventLoop] = {}
 
@@ -16,7 +18,7 @@ def background_loop() -> asyncio.AbstractEventLoop:
         loop = _loops.get(os.getpid())
         if loop is None:
             loop = asyncio.new_event_loop()
-            thread = threading.Thread(target=loop.run_forever, name="vivavoce-llm", daemon=True)
+            thread = threading.Thread(target=loop.run_forever, name=THREAD, daemon=True)
             thread.start()
             _loops[os.getpid()] = loop
         return loop

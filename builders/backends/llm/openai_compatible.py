@@ -17,18 +17,22 @@ environment variable that ``api_key_env`` names and is never written anywhere.
 
 from __future__ import annotations
 
+import asyncio
 import os
+import threading
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from builders.backends.llm.calls import Calls
 from builders.backends.llm.cost import Price, Totals
-from builders.backends.llm.failures import LLMError
+from builders.backends.llm.failures import WRONG_CONTENT, Attempt, LLMError
 from builders.backends.llm.limiter import Backoff
-from builders.backends.llm.loop import background_loop
+from builders.backends.llm.loop import THREAD, background_loop
 from builders.backends.llm.many import stream_results
 from builders.backends.llm.messages import Reply, Request, Result, request_key
 from builders.backends.llm.transport import Endpoint
@@ -187,15 +191,11 @@ class OpenAICompatible:
 
     def close(self) -> None:
         """Wait for the calls in flight and close the connections of this process."""
-        import asyncio
-
         calls = self._calls.pop(os.getpid(), None)
         if calls is not None:
             asyncio.run_coroutine_threadsafe(calls.close(), background_loop()).result()
 
     def _submit(self, request: Request) -> Future[Reply]:
-        import asyncio
-
         return asyncio.run_coroutine_threadsafe(self._run(request), background_loop())
 
     async def _run(self, request: Request) -> Reply:
@@ -207,6 +207,7 @@ class OpenAICompatible:
             )
             calls = Calls(endpoint, self)
             self._calls[os.getpid()] = calls
+            weakref.finalize(self, _close_left_open, calls, os.getpid())
         return await calls.run(request)
 
     def _api_key(self) -> str:
@@ -221,14 +222,20 @@ class OpenAICompatible:
         return key
 
 
+def _close_left_open(calls: Calls, process: int) -> None:
+    """Close the connections of a client that is still open when the process ends."""
+    loop = background_loop()
+    if process != os.getpid() or calls.closed or not loop.is_running():
+        return
+    future = asyncio.run_coroutine_threadsafe(calls.close(), loop)
+    if threading.current_thread().name != THREAD:
+        future.result(timeout=5)
+
+
 def accepted(
     ask: Callable[[Request], Reply], request: Request, accept: Callable[[str], Any], takes: int
 ) -> tuple[Any, Reply]:
     """See :meth:`OpenAICompatible.ask_accepted`; ``ask`` is any way to get a reply."""
-    from dataclasses import replace
-
-    from builders.backends.llm.failures import WRONG_CONTENT, Attempt
-
     history: list[Attempt] = []
     raw = None
     for take in range(request.take, request.take + takes):

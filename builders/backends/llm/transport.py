@@ -98,16 +98,18 @@ class Transport:
         settings: Mapping[str, Any],
         started: float,
     ) -> Reply:
-        body = dict(settings)
-        create: Any = self._client.chat.completions.with_raw_response.create
-        if body.pop("stream", False):
-            create = self._client.chat.completions.create
+        body = {"model": model, "messages": messages, **settings}
+        payload: Any
+        if settings.get("stream"):
+            del body["stream"]
             body.setdefault("stream_options", {"include_usage": True})
-            chunks = await create(model=model, messages=messages, stream=True, extra_body=body)
+            create: Any = self._client.chat.completions.create
+            chunks = await create(model=model, messages=[], stream=True, extra_body=body)
             payload, times = await collect(chunks, started)
         else:
-            raw = await create(model=model, messages=messages, extra_body=body)
-            payload, times = _decode(raw.content), {}
+            # The typed method would walk through every message; the body is checked here anyway.
+            text = await self._client.post("/chat/completions", cast_to=str, body=body)
+            payload, times = _decode(text), {}
         return to_reply(payload, settings, time.monotonic() - started, times)
 
     def clean(self, text: str) -> str:
@@ -163,13 +165,13 @@ def to_reply(
     )
 
 
-def _decode(content: bytes) -> Any:
+def _decode(content: str) -> Any:
     try:
         return json.loads(content)
     except ValueError:
-        shown = content[:80].decode("utf-8", "replace")
         raise AttemptError(
-            MALFORMED, f"{len(content)} bytes that are not JSON, beginning {shown!r}"
+            MALFORMED,
+            f"{len(content)} characters that are not JSON, beginning {content[:80]!r}",
         ) from None
 
 
