@@ -19,7 +19,9 @@ from builders.errors import VivavoceError
 
 VERBS = {
     # verb: (module:attribute, one line for the list)
+    "sources": ("builders.cli.sources:app", "List, read and check the public sources."),
     "weights": ("builders.cli.weights:app", "List, fetch and verify model weights."),
+    "llm": ("builders.cli.llm:app", "List and record answers of language models."),
     "perturb": ("builders.cli.perturb:perturb", "Put recordings under an environment condition."),
 }
 
