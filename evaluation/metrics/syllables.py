@@ -3,7 +3,8 @@
 Numbers become the Chinese numerals a speaker says, Latin words stay words in lower case without
 accents, everything else is dropped. Hanzi are turned into pinyin after punctuation is gone, since
 a recogniser sets its own punctuation and the reading of polyphonic characters depends on their
-neighbours.
+neighbours. 一 and 不 change their tone with what follows, so that one wrong neighbour would count
+twice: they keep the tone of the dictionary.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ _HANZI = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HANZI_RUN = re.compile(f"[{_HANZI}]+")
 _UNITS = re.compile(f"[{_HANZI}]|(?:(?![{_HANZI}])[^\\W\\d_])+(?:'(?:(?![{_HANZI}])[^\\W\\d_])+)*")
 _BULLET = re.compile(r"^[ \t]*[-*+•·]+[ \t]+", re.MULTILINE)
+_FIXED_TONE = {"一": "yi1", "不": "bu4"}
 _DIGITS = "零一二三四五六七八九"
 
 
@@ -69,7 +71,10 @@ def tagged(text: str) -> list[tuple[str, bool]]:
     for run in normalise(text).split():
         if is_hanzi(run):
             syllables = lazy_pinyin(run, style=Style.TONE3, neutral_tone_with_five=True)
-            out.extend((syllable, False) for syllable in syllables)
+            out.extend(
+                (_FIXED_TONE.get(character, syllable), False)
+                for character, syllable in zip(run, syllables, strict=True)
+            )
         else:
             out.append((run, True))
     return out
