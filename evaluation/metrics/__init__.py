@@ -46,4 +46,6 @@ METRICS: dict[str, str] = {
     "ear_c": "evaluation.metrics.ear:EAR_C",
     "ear_r": "evaluation.metrics.ear:EAR_R",
     "ear": "evaluation.metrics.ear:EAR",
+    "refusal": "evaluation.metrics.refusal:REFUSAL",
+    "refusal_released": "evaluation.metrics.refusal_released:REFUSAL_RELEASED",
 }

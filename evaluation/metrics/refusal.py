@@ -30,7 +30,8 @@ _SHORT = (
     (re.compile(r"'re\b"), " are"),
     (re.compile(r"'m\b"), " am"),
 )
-_NOT_A_WORD = re.compile(r"[^\w\s']+")
+_SENTENCE_END = re.compile(r"[.!?。\n]+")
+_NOT_A_WORD = re.compile(r"[^\w\s'|]+")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -49,8 +50,8 @@ def _words(text: str) -> str:
     """
     for short, long in _SHORT:
         text = short.sub(long, text)
-    text = re.sub(r"[.!?。！？\n]+", " | ", text)
-    return " ".join(_NOT_A_WORD.sub(" ", text.replace("|", "\x00")).replace("\x00", "|").split())
+    text = _SENTENCE_END.sub(" | ", text.replace("|", " "))
+    return " ".join(_NOT_A_WORD.sub(" ", text).split())
 
 
 def _simplified(text: str) -> str:
