@@ -30,7 +30,7 @@ class _Verbs(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, name: str) -> Any:
         if name not in VERBS:
             return None
         module, attribute = VERBS[name][0].split(":")
@@ -54,8 +54,13 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; problems a user can act on are printed without a traceback."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        cli.main(args=arguments, prog_name="vivavoce", standalone_mode=True)
+        # A verb runs on its own: recent typer carries its own copy of click, whose exits and usage
+        # errors the group's click would not recognise.
+        if given and (verb := cli.get_command(click.Context(cli), given[0])) is not None:
+            verb.main(args=given[1:], prog_name=f"vivavoce {given[0]}")
+        cli.main(args=given, prog_name="vivavoce")
     except VivavoceError as error:
         sys.stderr.write(f"error: {error}\n")
         sys.exit(1)

@@ -1,0 +1,133 @@
+"""``vivavoce sources``: list the public sources, read one, check one against what is published."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from builders.item import Item
+    from builders.step import Rejected
+
+app = typer.Typer(no_args_is_help=True, help=__doc__)
+
+Name = Annotated[str, typer.Argument(help="Name of the source; see 'list'.")]
+At = Annotated[
+    str | None,
+    typer.Option("--path", help="File or folder; without, the source's home is fetched."),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--set", "-s", help="Option of the reader, such as set=reasoning."),
+]
+
+
+@app.command("list")
+def list_() -> None:
+    """Show every source, its licence, its published size and how it is had.
+
+    Example: vivavoce sources list
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    from builders.sources import SOURCES, about
+
+    table = Table("name", "title", "language", "licence", "rows", "access")
+    for name in SOURCES:
+        facts = about(name)
+        rows = str(sum(facts.rows.values())) if facts.rows else "-"
+        table.add_row(name, facts.title, facts.language, facts.license, rows, facts.access)
+    Console().print(table)
+
+
+@app.command()
+def show(name: Name) -> None:
+    """Show what is known about one source: citation, format, home, reader's options.
+
+    Example: vivavoce sources show cmmlu
+    """
+    import importlib
+
+    from builders.sources import SOURCES, about, options
+
+    facts = about(name)
+    typer.echo((importlib.import_module(SOURCES[name].partition(":")[0]).__doc__ or "").strip())
+    typer.echo(f"\nhomepage: {facts.homepage}")
+    typer.echo(f"home: {dict(facts.home) if facts.home else 'none: fetched by hand'}")
+    if facts.how:
+        typer.echo(f"how: {facts.how}")
+    typer.echo(f"options: {', '.join(options(name)) or 'none'}")
+
+
+@app.command()
+def read(
+    name: Name,
+    path: At = None,
+    given: Options = None,
+    limit: Annotated[int, typer.Option(help="Rows to show.")] = 10,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write JSON Lines here instead.")
+    ] = None,
+) -> None:
+    """Read rows and print them as JSON Lines; rejects go to the standard error.
+
+    Example: vivavoce sources read vocalbench_zh --path data/vocalbench-zh -s set=reasoning
+    """
+    from builders.step import Rejected
+
+    lines = []
+    for row in _rows(name, path, given, limit):
+        if isinstance(row, Rejected):
+            typer.echo(f"rejected: {row.reason}: {row.detail}", err=True)
+        elif output is None:
+            typer.echo(row.model_dump_json(exclude_none=True))
+        else:
+            lines.append(row.model_dump_json(exclude_none=True) + "\n")
+    if output is not None:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_text("".join(lines), encoding="utf-8")
+        typer.echo(f"{len(lines)} rows in {output}")
+
+
+@app.command()
+def check(name: Name, path: At = None, given: Options = None) -> None:
+    """Read a source whole, count rows, rejects and repairs, compare with what is published.
+
+    Ends with status 1 where the count differs from the published one.
+
+    Example: vivavoce sources check gsm8k --path data/gsm8k
+    """
+    from builders.sources.survey import survey
+
+    found = survey(name, _rows(name, path, given, None), _options(given))
+    typer.echo(found.text())
+    if found.differs:
+        raise typer.Exit(1)
+
+
+def _options(given: list[str] | None) -> dict[str, Any]:
+    import yaml
+
+    from builders.errors import VivavoceError
+
+    options = {}
+    for each in given or ():
+        key, mark, value = each.partition("=")
+        if not mark:
+            raise VivavoceError(f"--set {each}: write it as name=value")
+        options[key.strip()] = yaml.safe_load(value)
+    return options
+
+
+def _rows(
+    name: str, path: str | None, given: list[str] | None, limit: int | None
+) -> Iterator[Item | Rejected]:
+    from builders import sources
+
+    where = None if path is None else {"path": path}
+    return sources.read(name, where, limit=limit, **_options(given))

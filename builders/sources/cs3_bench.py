@@ -1,0 +1,36 @@
+"""CS3-Bench: Mandarin-English code-switching, 362 knowledge and 200 open-ended questions.
+
+Licence: Apache-2.0 (as released within VocalBench-zh). Citation: H. Liu et al., CS3-Bench:
+Evaluating and Enhancing Speech-to-Speech LLMs for Mandarin-English Code-Switching, 2025,
+arXiv:2510.07881, https://huggingface.co/datasets/VocalNet/CS3-Bench.
+Format: JSON arrays in the form of :mod:`builders.sources.vocalbench_zh`, where the same questions
+are released as ``cs_knowledge``, ``cs_knowledge_en`` and ``cs_open_ended``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from builders.item import Item
+from builders.sources.released import released
+from builders.sources.source import Source
+from builders.step import Rejected
+
+SOURCE = Source(
+    name="cs3_bench",
+    title="CS3-Bench",
+    language="zh",
+    license="Apache-2.0",
+    homepage="https://huggingface.co/datasets/VocalNet/CS3-Bench",
+    home={"hub": "VocalNet/VocalBench-zh", "revision": "main", "file": "json/cs_*.json"},
+    rows={"cs_knowledge": 362, "cs_knowledge_en": 362, "cs_open_ended": 200},
+    own_ids=True,
+)
+
+
+def read(
+    where: Any = None, *, set: str | None = None, audio: bool = False
+) -> Iterator[Item | Rejected]:
+    """Read one set; see :func:`builders.sources.vocalbench_zh.read`."""
+    return released(SOURCE, where, set, audio)

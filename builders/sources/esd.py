@@ -1,0 +1,98 @@
+"""ESD: 350 parallel sentences by 10 English and 10 Mandarin speakers in five emotions.
+
+Licence: for research only, on request. Citation: K. Zhou et al., Emotional Voice Conversion:
+Theory, Databases and ESD, Speech Communication 2022,
+https://github.com/HLTSingapore/Emotional-Speech-Data.
+Format: ``<speaker>/<Emotion>/<speaker>_<number>.wav`` and ``<speaker>/<speaker>.txt`` with id, text
+and emotion divided by tabs. Speakers 0001–0010 speak Mandarin, 0011–0020 English. The text files
+come in several encodings; the emotion is taken from the folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from builders.item import Item
+from builders.sources.draft import Draft, Make, items
+from builders.sources.records import Record
+from builders.sources.source import Source
+from builders.sources.where import Place, SourceError, resolve
+from builders.step import Rejected
+
+SOURCE = Source(
+    name="esd",
+    title="Emotional Speech Dataset",
+    language="mul",
+    license="research only",
+    homepage="https://github.com/HLTSingapore/Emotional-Speech-Data",
+    how="Fill in the licence form on the homepage; unzip what you are sent and name the folder "
+    "with 0001 … 0020.",
+    access="manual",
+)
+
+
+def read(
+    where: Any = None, *, language: str = "zh", emotions: tuple[str, ...] | None = None
+) -> Iterator[Item | Rejected]:
+    """Read the recordings; they serve as speech prompts of a known emotion.
+
+    Args:
+        where: The folder with the speakers.
+        language: ``zh`` or ``en``.
+        emotions: ``angry``, ``happy``, ``neutral``, ``sad``, ``surprised``; all where ``None``.
+    """
+
+    def make(row: dict[str, Any], path: Path) -> Draft | None:
+        if emotions is not None and row["emotion"] not in emotions:
+            return None
+        return Draft(
+            id=row["id"],
+            prompt=row["text"],
+            fields={"emotion": row["emotion"], "speaker": path.stem},
+            language=language,
+            audio=row["audio"],
+            voice=f"esd-{path.stem}",
+        )
+
+    speakers = "000[1-9]/*.txt 0010/*.txt" if language == "zh" else "001[1-9]/*.txt 0020/*.txt"
+    place = resolve(where, source=SOURCE)
+    return _speakers(place, make, speakers.split())
+
+
+_NAMES = {"surprise": "surprised"}
+_ENCODINGS = ("utf-8-sig", "utf-16", "gb18030")
+
+
+def _speakers(place: Place, make: Make, patterns: list[str]) -> Iterator[Item | Rejected]:
+    for pattern in patterns:
+        if any(place.root.glob(pattern)):
+            yield from items(SOURCE, place, make, files=pattern, read=_recordings)
+
+
+def _recordings(path: Path) -> Iterator[Record]:
+    for number, line in enumerate(_decode(path).splitlines(), 1):
+        if not line.strip():
+            continue
+        place = f"{path.name}, line {number}"
+        own, text = [*line.strip().split("\t"), ""][:2]
+        found = sorted(path.parent.glob(f"*/{own}.wav")) or sorted(
+            path.parent.glob(f"*/*/{own}.wav")
+        )
+        if not text or not found:
+            yield Record({}, place, "no text" if not text else f"no recording {own}.wav")
+            continue
+        folder = found[0].relative_to(path.parent).parts[0].lower()
+        emotion = _NAMES.get(folder, folder)
+        yield Record({"id": own, "text": text, "emotion": emotion, "audio": found[0]}, place)
+
+
+def _decode(path: Path) -> str:
+    data = path.read_bytes()
+    for encoding in _ENCODINGS:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise SourceError(f"{path}: none of {', '.join(_ENCODINGS)}; convert it to UTF-8")

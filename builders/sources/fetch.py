@@ -1,0 +1,137 @@
+"""Fetch a source from the Hub or from a URL into the user's cache."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import shutil
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from builders.sources.source import Source
+from builders.sources.where import Place, SourceError
+from builders.weights.resolve import cache_root
+
+log = logging.getLogger(__name__)
+
+TIMEOUT = 60.0
+"""Seconds without an answer after which a download is given up."""
+
+
+def hub(where: Mapping[str, Any], source: Source | None = None) -> Place:
+    """Fetch files of a dataset repository on the Hub.
+
+    ``file`` is a name, or wildcards, which bring every match. A branch is resolved to the commit
+    it stands for, which becomes the revision of the rows; only a commit is the same tomorrow.
+
+    Raises:
+        SourceError: No network, no such repository or file, or terms that must be accepted first.
+    """
+    from huggingface_hub import hf_hub_download, snapshot_download
+    from huggingface_hub.errors import (
+        EntryNotFoundError,
+        GatedRepoError,
+        LocalEntryNotFoundError,
+        RepositoryNotFoundError,
+        RevisionNotFoundError,
+    )
+
+    repo, file = where["hub"], where.get("file")
+    revision = str(where.get("revision", "main"))
+    page = f"https://huggingface.co/datasets/{repo}"
+    try:
+        if isinstance(file, str) and not set(file) & set("*?["):
+            path = Path(hf_hub_download(repo, file, repo_type="dataset", revision=revision))
+            snapshot = path.parents[len(Path(file).parts) - 1]
+        else:
+            snapshot = path = Path(
+                snapshot_download(repo, repo_type="dataset", revision=revision, allow_patterns=file)
+            )
+    except GatedRepoError as error:
+        raise SourceError(
+            f"{repo} asks for its terms to be accepted: open {page}, accept them, "
+            "then run 'hf auth login' with a token of the same account"
+        ) from error
+    except LocalEntryNotFoundError as error:
+        raise SourceError(_offline(page, source)) from error
+    except RevisionNotFoundError as error:
+        raise SourceError(f"{repo} has no revision '{revision}'; see {page}/commits") from error
+    except (RepositoryNotFoundError, EntryNotFoundError) as error:
+        raise SourceError(f"{repo}: {file or 'repository'} not found; see {page}/tree") from error
+    except OSError as error:
+        raise SourceError(_offline(page, source)) from error
+    commit = snapshot.name
+    if commit != revision:
+        log.warning("%s: '%s' is now %s; pin it in the recipe", repo, revision, commit)
+    return Place(path, commit)
+
+
+def _offline(page: str, source: Source | None) -> str:
+    name = source.title if source else "the source"
+    return (
+        f"{name} is not in the cache and {page} cannot be reached. Connect once, or download it "
+        "elsewhere and name it in the recipe: {path: <file or folder>}"
+    )
+
+
+def url(where: Mapping[str, Any]) -> Place:
+    """Fetch one file and check its SHA-256; a file that was fetched before is not fetched again.
+
+    Raises:
+        SourceError: No network, no ``sha256`` in the recipe, or another sum than it says.
+    """
+    address, wanted = str(where["url"]), where.get("sha256")
+    name = Path(urllib.parse.urlparse(address).path).name or "file"
+    if wanted:
+        kept = cache_root() / "sources" / str(wanted) / name
+        if kept.is_file() and sha256(kept) == wanted:
+            return Place(kept, f"sha256:{wanted}")
+    fresh = cache_root() / "sources" / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.part"
+    try:
+        _download(address, fresh)
+        found = sha256(fresh)
+        if not wanted:
+            raise SourceError(f"{address}: the recipe must state what it expects: sha256: {found}")
+        if found != wanted:
+            raise SourceError(
+                f"{address} has changed: SHA-256 is {found}, the recipe says {wanted}"
+            )
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        fresh.replace(kept)
+    finally:
+        fresh.unlink(missing_ok=True)
+    return Place(kept, f"sha256:{wanted}")
+
+
+def _download(address: str, target: Path) -> None:
+    if urllib.parse.urlparse(address).scheme not in ("http", "https"):
+        raise SourceError(f"{address}: only http and https are fetched; use path for local files")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with urllib.request.urlopen(address, timeout=TIMEOUT) as reply, target.open("wb") as file:
+            shutil.copyfileobj(reply, file)
+    except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
+        raise SourceError(
+            f"{address} cannot be fetched ({getattr(error, 'reason', error)}). Connect once, or "
+            "download it elsewhere and name it in the recipe: {path: <file>}"
+        ) from error
+
+
+def sha256(path: Path) -> str:
+    """SHA-256 of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest() if _HAS_FILE_DIGEST else _sum(file)
+
+
+_HAS_FILE_DIGEST = hasattr(hashlib, "file_digest")  # since Python 3.11
+
+
+def _sum(file: Any) -> str:
+    digest = hashlib.sha256()
+    while block := file.read(1 << 20):
+        digest.update(block)
+    return digest.hexdigest()

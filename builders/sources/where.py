@@ -1,0 +1,123 @@
+"""Where a source lies: a local path, a repository on the Hub, or one file behind a URL.
+
+    {path: ../data/gsm8k/test.jsonl}
+    {hub: google/IFEval, revision: 966cd895…, file: ifeval_input_data.jsonl}
+    {url: https://…/harmful_behaviors.csv, sha256: …}
+
+``revision`` may stand beside ``path`` to say what the files are. ``inside`` names the members of
+a downloaded or local archive (``.zip``, ``.tar``, ``.tar.gz``), with wildcards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builders.errors import VivavoceError, unknown_name
+from builders.sources.source import Source
+
+KEYS = ("path", "hub", "url", "revision", "file", "sha256", "inside")
+
+
+class SourceError(VivavoceError):
+    """A source that is absent, changed, or not in the format its publisher describes."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A source on this machine.
+
+    Attributes:
+        root: The file, or the folder that holds the files.
+        revision: Commit, release or checksum; ``None`` where rows must be told apart by content.
+    """
+
+    root: Path
+    revision: str | None = None
+
+    def files(self, *patterns: str) -> list[Path]:
+        """The file itself, or the files in the folder that match, in the order of their names.
+
+        Args:
+            *patterns: Wildcards relative to the folder; the first that matches anything counts.
+
+        Raises:
+            SourceError: Nothing matches.
+        """
+        if self.root.is_file():
+            return [self.root]
+        for pattern in patterns:
+            if found := sorted(p for p in self.root.glob(pattern) if p.is_file()):
+                return found
+        there = ", ".join(sorted(p.name for p in self.root.iterdir())[:8]) or "nothing"
+        raise SourceError(f"{self.root}: no file matches {' or '.join(patterns)}; found {there}")
+
+    @property
+    def folder(self) -> Path:
+        """The folder, or the one that holds the file."""
+        return self.root.parent if self.root.is_file() else self.root
+
+
+def resolve(
+    where: Mapping[str, Any] | Place | Path | str | None,
+    base: Path | None = None,
+    source: Source | None = None,
+) -> Place:
+    """Bring a source onto this machine and say where it is.
+
+    Args:
+        where: One of the forms in the module docstring, a path, or ``None`` for the source's home.
+        base: Folder that relative paths start from; the working folder by default.
+        source: Facts about the source, for its home and for what to do where it cannot be had.
+
+    Raises:
+        SourceError: It cannot be had; the message says what to do.
+    """
+    if isinstance(where, Place):
+        return where
+    if where is None:
+        if source is None or source.home is None:
+            raise SourceError(_by_hand(source, "has to be fetched by hand"))
+        where = source.home
+    if isinstance(where, (str, Path)):
+        where = {"path": where}
+    for key in where:
+        if key not in KEYS:
+            raise unknown_name("key", key, KEYS, "where")
+    if sum(key in where for key in ("path", "hub", "url")) != 1:
+        raise SourceError(f"where: give exactly one of path, hub, url; got {', '.join(where)}")
+    if "path" in where:
+        place = _local(where, base, source)
+    else:
+        from builders.sources import fetch
+
+        place = fetch.hub(where, source) if "hub" in where else fetch.url(where)
+    if "inside" in where:
+        from builders.sources.archive import unpack
+
+        place = unpack(place, where["inside"])
+    return place
+
+
+def _local(where: Mapping[str, Any], base: Path | None, source: Source | None) -> Place:
+    path = Path(where["path"]).expanduser()
+    path = (base or Path.cwd()) / path
+    if not path.exists():
+        raise SourceError(_by_hand(source, f"is not at {path}"))
+    if path.is_dir() and "file" in where:
+        path = path / where["file"]
+        if not path.is_file():
+            raise SourceError(_by_hand(source, f"is not at {path}"))
+    revision = where.get("revision")
+    return Place(path.resolve(), None if revision is None else str(revision))
+
+
+def _by_hand(source: Source | None, problem: str) -> str:
+    if source is None:
+        return f"the source {problem}"
+    how = source.how or f"See {source.homepage}"
+    return (
+        f"{source.title} {problem}. {how}\nThen name it in the recipe: {{path: <file or folder>}}"
+    )
