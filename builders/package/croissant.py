@@ -15,6 +15,13 @@ from builders.package.manifest import ConfigInfo, FamilyInfo
 from builders.package.provenance import PROVENANCE
 from builders.package.spec import About, SplitInfo
 
+_TERMS = (
+    *("arrayShape", "citeAs", "column", "containedIn", "equivalentProperty", "extract", "field"),
+    *("fileProperty", "fileObject", "fileSet", "format", "includes", "isArray", "isLiveDataset"),
+    *("jsonPath", "key", "md5", "parentField", "path", "recordSet", "references"),
+    *("regex", "repeated", "replace", "samplingRate", "separator", "source", "subField"),
+    *("transform"),
+)
 _CONTEXT: dict[str, Any] = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -28,15 +35,7 @@ _CONTEXT: dict[str, Any] = {
     "examples": {"@id": "cr:examples", "@type": "@json"},
     "name": {"@container": "@language"},
     "conformsTo": "dct:conformsTo",
-    **{
-        term: f"cr:{term}"
-        for term in (
-            "arrayShape citeAs column containedIn equivalentProperty extract field fileProperty "
-            "fileObject fileSet format includes isArray isLiveDataset jsonPath key md5 parentField "
-            "path recordSet references regex repeated replace samplingRate separator source "
-            "subField transform"
-        ).split()
-    },
+    **{term: f"cr:{term}" for term in _TERMS},
 }
 _TYPES = {
     "string": "sc:Text",

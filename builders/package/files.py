@@ -28,6 +28,9 @@ class Files(Protocol):
     def open(self, path: str) -> IO[bytes]:
         """A seekable file."""
 
+    def fetch(self, path: str) -> Path:
+        """The whole file, on this machine."""
+
 
 class LocalFiles:
     """A dataset in a folder."""
@@ -44,6 +47,10 @@ class LocalFiles:
         """A seekable file."""
         return (self.folder / path).open("rb")
 
+    def fetch(self, path: str) -> Path:
+        """The whole file, on this machine."""
+        return self.folder / path
+
 
 class HubFiles:
     """A dataset repository at one commit; reads ask the server for the bytes they need."""
@@ -52,7 +59,7 @@ class HubFiles:
         from huggingface_hub import HfApi, HfFileSystem
         from huggingface_hub.errors import HfHubHTTPError
 
-        self.repo = repo
+        self.repo, self._endpoint = repo, endpoint
         try:
             found = HfApi(endpoint=endpoint).dataset_info(repo, revision=revision)
         except HfHubHTTPError as error:
@@ -74,6 +81,20 @@ class HubFiles:
         where = f"datasets/{self.repo}@{self.commit}/{path}"
         # Small blocks: a reader asks for a footer and some columns, not for the whole file.
         return self._system.open(where, "rb", block_size=2**20)
+
+    def fetch(self, path: str) -> Path:
+        """The whole file, on this machine, in the cache of ``huggingface_hub``."""
+        from huggingface_hub import hf_hub_download
+
+        return Path(
+            hf_hub_download(
+                self.repo,
+                path,
+                repo_type="dataset",
+                revision=self.commit,
+                endpoint=self._endpoint,
+            )
+        )
 
 
 def _reason(error: Exception) -> str:

@@ -53,13 +53,19 @@ def load(
     for name in columns or ():
         if name not in names:
             raise unknown_name("column", name, names, f"{dataset.name}, {config}")
-    return _rows(dataset, paths, columns, decode)
+    return iter_rows(dataset, config, split, columns=columns, decode=decode)
 
 
-def _rows(
-    dataset: Dataset, paths: list[str], columns: Sequence[str] | None, decode: bool
+def iter_rows(
+    dataset: Dataset,
+    config: str,
+    split: str,
+    *,
+    columns: Sequence[str] | None = None,
+    decode: bool = True,
 ) -> Iterator[dict[str, Any]]:
-    for path in paths:
+    """Stream the rows of one split of an open dataset; see :func:`load`."""
+    for path in dataset.paths(config, split):
         with dataset.parquet(path) as file:
             audio = audio_columns(file.schema_arrow) if decode else []
             wanted = list(columns) if columns is not None else None

@@ -1,0 +1,118 @@
+"""Talk to the Hub: what a repository holds, and one commit that survives a bad connection."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from builders.errors import VivavoceError
+
+T = TypeVar("T")
+ATTEMPTS = 6
+_RETRIED = frozenset({408, 409, 412, 429, 500, 502, 503, 504})
+
+
+@dataclass(frozen=True)
+class Remote:
+    """A dataset repository as it stands.
+
+    Attributes:
+        commit: Head of the main branch; ``None`` where there is no repository.
+        sums: Path → SHA-256 of a large file, or git's blob id of a small one.
+        sizes: Path → size in bytes.
+        tags: Tag → commit.
+    """
+
+    commit: str | None = None
+    sums: dict[str, str] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
+    tags: dict[str, str] = field(default_factory=dict)
+
+
+def look(api: Any, repo: str, revision: str | None = None) -> Remote:
+    """List a repository.
+
+    Raises:
+        VivavoceError: The Hub could not be reached or refused.
+    """
+    from huggingface_hub.errors import RepositoryNotFoundError
+
+    def ask() -> Remote:
+        try:
+            commit = api.dataset_info(repo, revision=revision).sha
+        except RepositoryNotFoundError:
+            return Remote()
+        sums, sizes = {}, {}
+        listing = api.list_repo_tree(repo, repo_type="dataset", revision=commit, recursive=True)
+        for entry in listing:
+            if not hasattr(entry, "size"):
+                continue
+            sums[entry.path] = entry.lfs.sha256 if entry.lfs else entry.blob_id
+            sizes[entry.path] = entry.size
+        refs = api.list_repo_refs(repo, repo_type="dataset")
+        return Remote(commit, sums, sizes, {tag.name: tag.target_commit for tag in refs.tags})
+
+    return persist(ask, f"listing {repo}")
+
+
+def persist(action: Callable[[], T], what: str, attempts: int = ATTEMPTS) -> T:
+    """Run an action, again after an answer or a break that may pass.
+
+    The wait doubles from one second; an answer that names a time to wait is obeyed.
+
+    Raises:
+        VivavoceError: The last attempt failed, or the refusal is final.
+    """
+    for attempt in range(attempts):
+        try:
+            return action()
+        except VivavoceError:
+            raise
+        except Exception as error:
+            wait = retry_after(error, attempt)
+            if wait is None or attempt == attempts - 1:
+                raise VivavoceError(_failed(what, error, attempt + 1)) from error
+            time.sleep(wait)
+    raise AssertionError("unreachable")
+
+
+def retry_after(error: BaseException, attempt: int) -> float | None:
+    """Seconds to wait before another attempt; ``None`` where one would not help."""
+    wait = min(60.0, 2.0**attempt)
+    cause: BaseException | None = error
+    while cause is not None:
+        response = getattr(cause, "response", None)
+        if response is not None:
+            if response.status_code not in _RETRIED:
+                return None
+            asked = response.headers.get("Retry-After", "")
+            return min(300.0, float(asked)) if asked.isdigit() else wait
+        if _broken_connection(cause):
+            return wait
+        cause = cause.__cause__ or cause.__context__
+    return None
+
+
+def _broken_connection(error: BaseException) -> bool:
+    """Whether the error is one of the network, in whichever HTTP package the client uses."""
+    if isinstance(error, ConnectionError | TimeoutError):
+        return True
+    package = type(error).__module__.partition(".")[0]
+    return package in ("httpx", "httpx2", "requests", "httpcore", "httpcore2")
+
+
+def _failed(what: str, error: Exception, attempts: int) -> str:
+    chain: list[str] = []
+    cause: BaseException | None = error
+    while cause is not None:
+        text = str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__
+        if text not in chain:
+            chain.append(text)
+        cause = cause.__cause__
+    tries = f" after {attempts} attempts" if attempts > 1 else ""
+    return (
+        f"{what} failed{tries}: {' — '.join(chain)}. "
+        "Run the command again: what has arrived is not sent twice"
+    )
