@@ -13,6 +13,7 @@ from builders.errors import VivavoceError
 from builders.item import Item
 from builders.provenance import Variant
 from builders.step import Context, Outcome, Rejected, step
+from builders.text.derive import row_number
 
 ID_FORMAT = "{id}-{condition}-{label}"
 
@@ -34,7 +35,8 @@ def conditions(
         conditions: Levels by condition: a list, ``all`` (every published level) or ``headline``.
         settings: Settings of each condition's ``plan``, by condition.
         folders: Folder of each corpus of recordings, by the name that ``corpus`` settings use.
-        id_format: Id of a variant; may use ``id``, ``source_id``, ``condition`` and ``label``.
+        id_format: Id of a variant; may use ``id``, ``source_id``, ``condition``, ``label`` and
+            ``number``, the number at the end of the row's id.
 
     Returns:
         One row a variant, with the columns ``Category`` and ``Level`` and the plan in
@@ -55,7 +57,11 @@ def conditions(
             params = module.plan(ctx.rng(item, f"condition:{name}"), level, **chosen)
             text = module.label(level)
             row_id = id_format.format(
-                id=item.id, source_id=item.source_id, condition=name, label=text
+                id=item.id,
+                source_id=item.source_id,
+                condition=name,
+                label=text,
+                number=row_number(item.id),
             )
             variant = Variant(condition=name, level=text, params=params)
             rows.append(

@@ -1,0 +1,50 @@
+import numpy as np
+import pytest
+
+from builders.environment import combination, condition, farfield, packet_loss
+from builders.errors import VivavoceError
+from builders.step import keyed_rng
+
+RATE = 16_000
+
+
+def plan(level, **settings):
+    return combination.plan(keyed_rng(0, "a", "x"), level, **settings)
+
+
+def test_parts_run_in_order(spoken):
+    level = [["farfield", 400], ["packet_loss", 0.3]]
+    params = plan(level)
+    made, measured = combination.apply(spoken, RATE, params)
+    by_hand, first = farfield.apply(spoken, RATE, params["parts"][0]["params"])
+    by_hand, second = packet_loss.apply(by_hand, RATE, params["parts"][1]["params"])
+    assert np.array_equal(made, by_hand)
+    assert measured == {"parts": [first, second]}
+
+
+def test_noise_is_set_against_the_reverberant_speech(real_clips):
+    clip = real_clips["vctk_p286_011.wav"]
+    made, measured = combination.apply(clip, RATE, plan(combination.HEADLINE))
+    assert made.shape == clip.shape
+    assert measured["parts"][1]["snr_db"] == pytest.approx(10, abs=0.1)
+
+
+def test_labels_join_those_of_the_parts():
+    assert combination.label([["reverberation", 0.5], ["white_noise", -5]]) == "rt60_05+snr_-5"
+    assert combination.label(combination.LEVELS[1]) == "filter_800hz+snr_5+dropping_0.10"
+
+
+def test_settings_reach_their_part():
+    params = plan([["packet_loss", 0.3]], settings={"packet_loss": {"mean_burst": 5}})
+    assert params["parts"][0]["params"]["mean_burst"] == 5
+
+
+def test_refusals():
+    with pytest.raises(VivavoceError, match=r"list of \[condition, level\] pairs"):
+        plan(0.5)
+    with pytest.raises(VivavoceError, match="did you mean 'white_noise'"):
+        plan([["white_nose", 5]])
+    with pytest.raises(VivavoceError, match="cannot hold another"):
+        plan([["combination", []]])
+    with pytest.raises(VivavoceError, match="did you mean 'reverberation'"):
+        condition("reverb")

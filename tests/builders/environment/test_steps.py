@@ -1,0 +1,140 @@
+import hashlib
+
+import pytest
+
+from builders.environment import CONDITIONS, condition
+from builders.environment.steps import apply_condition, conditions
+from builders.errors import VivavoceError
+from builders.item import Item
+from builders.step import Rejected, keyed_rng
+
+RATE = 16_000
+
+
+class Ctx:
+    """A context without a store."""
+
+    seed = 0
+
+    def __init__(self) -> None:
+        self.kept: dict[str, object] = {}
+
+    def rng(self, item, name):
+        return keyed_rng(self.seed, item.id, name)
+
+    def backend(self, kind):
+        raise AssertionError(f"no {kind} is needed here")
+
+    def cached(self, kind, key, make):
+        name = f"{kind} {sorted(key.items())}"
+        if name not in self.kept:
+            self.kept[name] = make()
+        return self.kept[name]
+
+
+def item(samples, row="single_round-004"):
+    bare = Item(
+        id=row,
+        prompt="p",
+        language="zh",
+        source_id="004",
+        source_revision="1",
+        license="Apache-2.0",
+    )
+    return bare.with_audio(samples)
+
+
+SIX = [name for name in CONDITIONS if name != "combination"]
+
+
+def test_all_thirty_six_conditions_under_their_released_names(spoken):
+    rows = conditions.function(item(spoken), Ctx(), dict.fromkeys(SIX, "all"))
+    assert len(rows) == 36
+    assert len({row.id for row in rows}) == 36
+    levels = {(row.fields["Category"], row.fields["Level"]) for row in rows}
+    assert ("background_noise", "snr_-5") in levels
+    assert ("reverberation", "rt60_30") in levels
+    assert ("farfield", "filter_400hz") in levels
+    assert ("packet_loss", "dropping_0.70") in levels
+    assert ("distortion", "clipping_0.0001") in levels
+    assert rows[0].id == "single_round-004-white_noise-snr_-5"
+
+
+def test_released_levels_match_the_published_set(spoken, shared):
+    import json
+
+    file = shared / "sources" / "vocalbench-zh" / "json" / "robust.json"
+    released = {(row["Category"], row["Level"]) for row in json.loads(file.read_text("utf-8"))}
+    rows = conditions.function(item(spoken), Ctx(), dict.fromkeys(SIX, "all"))
+    assert {(row.fields["Category"], row.fields["Level"]) for row in rows} == released
+
+
+def test_headline_levels():
+    assert {name: condition(name).label(condition(name).HEADLINE) for name in SIX} == {
+        "white_noise": "snr_-5",
+        "background_noise": "snr_-5",
+        "reverberation": "rt60_30",
+        "farfield": "filter_400hz",
+        "packet_loss": "dropping_0.70",
+        "distortion": "clipping_0.0001",
+    }
+
+
+def test_released_ids_can_be_composed(spoken):
+    row = conditions.function(
+        item(spoken),
+        Ctx(),
+        {"background_noise": [-5]},
+        id_format="robust-{condition}-{label}-{source_id}",
+    )[0]
+    assert row.id == "robust-background_noise-snr_-5-004"
+
+
+def test_audio_and_measures(real_clips):
+    row = item(real_clips["voice_prompt_zh_tingting.wav"])
+    wanted = {name: "headline" for name in SIX} | {"reverberation": [0.5]}
+    ctx = Ctx()
+    for variant in conditions.function(row, ctx, wanted):
+        made = apply_condition.function(variant, ctx)
+        assert made.id == variant.id
+        assert made.clip.frames == row.clip.frames
+        assert made.clip.sha256 != row.clip.sha256
+        params = made.provenance.variant.params
+        assert params["measured"]
+        assert variant.provenance.variant.params == {
+            k: v for k, v in params.items() if k != "measured"
+        }
+        Item.model_validate_json(made.model_dump_json())
+
+
+def test_same_bytes_in_any_order(spoken):
+    wanted = {name: "headline" for name in SIX} | {"reverberation": [0.5]}
+
+    def build(order):
+        ctx, made = Ctx(), {}
+        for row in sorted(("a", "b"), reverse=order):
+            variants = conditions.function(item(spoken, row), ctx, wanted)
+            for variant in sorted(variants, key=lambda v: v.id, reverse=order):
+                made[variant.id] = apply_condition.function(variant, ctx).clip.sha256
+        return hashlib.sha256(repr(sorted(made.items())).encode()).hexdigest()
+
+    assert build(False) == build(True)
+
+
+def test_a_silent_clip_is_rejected_with_the_reason(spoken):
+    row = conditions.function(item(spoken * 0), Ctx(), {"white_noise": [0]})[0]
+    outcome = apply_condition.function(row, Ctx())
+    assert isinstance(outcome, Rejected)
+    assert outcome.reason == "no speech in the clip"
+
+
+def test_bad_recipes_are_refused(spoken):
+    row = item(spoken)
+    with pytest.raises(VivavoceError, match="did you mean 'farfield'"):
+        conditions.function(row, Ctx(), {"farfeld": "all"})
+    with pytest.raises(VivavoceError, match="levels must be"):
+        conditions.function(row, Ctx(), {"farfield": "snr_-5"})
+    with pytest.raises(VivavoceError, match="did you mean 'frame_ms'"):
+        conditions.function(row, Ctx(), {"packet_loss": "all"}, {"packet_loss": {"frame": 30}})
+    with pytest.raises(VivavoceError, match="put the step 'conditions' before"):
+        apply_condition.function(row, Ctx())
