@@ -20,9 +20,19 @@ from builders.errors import VivavoceError
 VERBS = {
     # verb: (module:attribute, one line for the list)
     "sources": ("builders.cli.sources:app", "List, read and check the public sources."),
+    "build": ("builders.cli.build:build", "Run the stages of a recipe."),
+    "summary": ("builders.cli.summary:summary", "Show what has been built."),
+    "say": ("builders.cli.say:say", "Speak a text into a file."),
+    "store": ("builders.cli.store:app", "Look after the store of finished work."),
     "weights": ("builders.cli.weights:app", "List, fetch and verify model weights."),
+    "align": ("builders.cli.align:align", "Find the times of the words of a recording."),
+    "mask": ("builders.cli.mask:mask", "Hide an answer in a recording."),
     "llm": ("builders.cli.llm:app", "List and record answers of language models."),
     "perturb": ("builders.cli.perturb:perturb", "Put recordings under an environment condition."),
+    "publish": ("builders.cli.publish:publish", "Put a dataset on the Hub, under a version."),
+    "export": ("builders.cli.export:export", "Write a dataset in another tool's layout."),
+    "diff": ("builders.cli.diff:diff", "Compare two versions of a dataset row by row."),
+    "verify": ("builders.cli.verify:verify", "Check a dataset from its files alone."),
 }
 
 

@@ -1,0 +1,93 @@
+"""``vivavoce publish``: put a packaged dataset on the Hub, under a version."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from builders.package.publish import Preview
+
+
+def publish(
+    family: Annotated[str, typer.Argument(help="Family, or the folder of a packaged dataset.")],
+    repo: Annotated[str, typer.Option(help="Repository: org/name.")],
+    tag: Annotated[str, typer.Option(help="Version, such as v1.0.0.")],
+    datasets: Annotated[Path, typer.Option(help="Folder of the packaged families.")] = Path(
+        "datasets"
+    ),
+    receipt: Annotated[
+        Path | None, typer.Option(help="Receipt; receipts/FAMILY.json by default.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show, do nothing.")] = False,
+    i_have_the_rights: Annotated[
+        bool,
+        typer.Option(
+            "--i-have-the-rights",
+            help="You may publish what the licences do not let everyone hand on.",
+        ),
+    ] = False,
+    private: Annotated[bool, typer.Option("--private", help="Make a new repo private.")] = False,
+) -> None:
+    """Publish a dataset: one commit, one tag, one receipt.
+
+    Examples:
+        vivavoce publish voicebench --repo me/voicebench --tag v1.0.0 --dry-run
+
+        vivavoce publish voicebench --repo me/voicebench --tag v1.1.0
+    """
+    from builders.package import publish as publishing
+    from builders.package.version import check
+
+    check(tag)
+    folder = Path(family) if Path(family).is_dir() else datasets / family
+    if dry_run:
+        _show(publishing.preview(folder, repo), repo, tag)
+        return
+    path = receipt or Path("receipts") / f"{folder.name}.json"
+    made = publishing.publish(
+        folder,
+        repo,
+        tag,
+        i_have_the_rights=i_have_the_rights,
+        private=private,
+        receipt=path,
+    )
+    typer.echo(f"{made.repo} {made.tag} is commit {made.commit}; receipt: {path}")
+
+
+def _show(found: Preview, repo: str, tag: str) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from builders.package import version
+    from builders.package.changelog import counts
+
+    console = Console()
+    files = Table("file", "bytes", "action", title=f"{repo} {tag}", title_justify="left")
+    for file in found.plan.files:
+        files.add_row(escape(file.path), f"{file.bytes:,}", file.action)
+    console.print(files)
+    licences = Table("config", "licence", "verdict", "why")
+    for plan in found.plan.licences:
+        for each in plan.licences:
+            licences.add_row(
+                escape(plan.config), escape(each.text) or "-", each.verdict, escape(each.why)
+            )
+    console.print(licences)
+    if not found.reached:
+        console.print("The Hub was not reached: every file is shown as new.")
+    size = sum(file.bytes for file in found.plan.sent)
+    console.print(f"To send: {len(found.plan.sent)} files, {size:,} bytes.")
+    if found.previous is not None:
+        level = found.changes.level if found.changes else None
+        if found.changes is not None:
+            console.print(
+                f"Since {found.previous}: {counts(found.changes)} rows, {level or 'card'}."
+            )
+        console.print(f"Least next version: {version.bump(found.previous, level or 'patch')}")
+    for plan in found.plan.refused:
+        console.print(f"Refused without --i-have-the-rights: {escape(plan.config)}")
