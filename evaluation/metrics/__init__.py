@@ -13,6 +13,7 @@ METRICS: dict[str, str] = {
     "judge_accuracy": "evaluation.metrics.judge_accuracy:JUDGE_ACCURACY",
     "panda": "evaluation.metrics.panda:PANDA",
     "wer": "evaluation.metrics.wer:WER",
+    "cer": "evaluation.metrics.wer:CER",
     "per": "evaluation.metrics.per:PER",
     "per_released": "evaluation.metrics.per_released:PER_RELEASED",
     "knowledge_s2t": "evaluation.metrics.knowledge:KNOWLEDGE_S2T",

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from builders.text.spoken import spoken_form
 from evaluation.metrics.syllables import is_hanzi, normalise
+
+# A digit that is no part of a longer number, a time, a range or a word.
+_LONE_DIGIT = re.compile(r"(?<![\w.,:/-])\d(?![\w%:/-]|[.,]\d)")
 
 
 def contains_keyword(text: str, reference: str) -> bool:
@@ -26,15 +28,13 @@ def contains_keyword(text: str, reference: str) -> bool:
     if not wanted:
         return False
     if len(wanted) == 1:
-        return any(
-            re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", form) for form in _plain_forms(text)
-        )
+        return _stands_alone(wanted, unicodedata.normalize("NFKC", text).casefold())
     before = "" if is_hanzi(wanted[0]) else r"(?<!\S)"
     after = "" if is_hanzi(wanted[-1]) else r"(?!\S)"
     return re.search(before + re.escape(wanted) + after, normalise(text)) is not None
 
 
-def _plain_forms(text: str) -> tuple[str, str]:
-    """The answer with its punctuation, as written and with numbers read out."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return folded, spoken_form(folded, "zh")
+def _stands_alone(character: str, text: str) -> bool:
+    if re.search(rf"(?<!\w){re.escape(character)}(?!\w)", text):
+        return True
+    return any(normalise(digit) == character for digit in _LONE_DIGIT.findall(text))

@@ -1,10 +1,10 @@
 """Mandarin text as toned syllables: the normaliser of the phoneme error rate.
 
 Numbers become the Chinese numerals a speaker says, Latin words stay words in lower case without
-accents, everything else is dropped. Hanzi are turned into pinyin after punctuation is gone, since
-a recogniser sets its own punctuation and the reading of polyphonic characters depends on their
-neighbours. 一 and 不 change their tone with what follows, so that one wrong neighbour would count
-twice: they keep the tone of the dictionary.
+accents, traditional characters become simplified, everything else is dropped. Hanzi are turned
+into pinyin after punctuation is gone, since a recogniser sets its own punctuation and the reading
+of polyphonic characters depends on their neighbours. 一 and 不 change their tone with what
+follows, so that one wrong neighbour would count twice: they keep the tone of the dictionary.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from builders.text.compare.chinese import simplified
 from builders.text.spoken import spoken_form
 
 # Raised whenever the same text would give other syllables.
@@ -43,7 +44,7 @@ def normalise(text: str) -> str:
     Applying it twice changes nothing, and full-width and half-width forms give the same.
     """
     text = unicodedata.normalize("NFKC", text).replace("〇", "零")
-    text = spoken_form(_BULLET.sub("", text), "zh")
+    text = simplified(spoken_form(_BULLET.sub("", text), "zh"))
     text = "".join(_DIGITS[int(c)] if c.isdecimal() else c for c in _fold(text))
     words: list[str] = []
     hanzi = False

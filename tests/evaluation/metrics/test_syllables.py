@@ -57,6 +57,19 @@ def test_latin_words_are_words() -> None:
     assert normalise("乳中穴（Rǔzhōng）") == "乳中穴 ruzhong"
 
 
+def test_traditional_characters_are_the_simplified_ones() -> None:
+    assert normalise("銀行的行長") == "银行的行长"
+    assert tokens("銀行的行長") == tokens("银行的行长")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.characters(min_codepoint=0x4E00, max_codepoint=0x9FFF), max_size=12))
+def test_idempotent_on_any_hanzi(text) -> None:
+    once = normalise(text)
+    assert normalise(once) == once
+    assert len(tokens(text)) == len(once)
+
+
 def test_punctuation_markup_and_emoji_leave_no_trace() -> None:
     assert normalise("✅ **答案：青蒿**\n\n- 清热，\n") == "答案青蒿清热"
     assert normalise("") == "" and tokens("…！？") == []
