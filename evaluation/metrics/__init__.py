@@ -49,4 +49,6 @@ METRICS: dict[str, str] = {
     "ear": "evaluation.metrics.ear:EAR",
     "refusal": "evaluation.metrics.refusal:REFUSAL",
     "refusal_released": "evaluation.metrics.refusal_released:REFUSAL_RELEASED",
+    "multiple_choice": "evaluation.metrics.multiple_choice:MULTIPLE_CHOICE",
+    "multiple_choice_unparsed": "evaluation.metrics.multiple_choice:MULTIPLE_CHOICE_UNPARSED",
 }

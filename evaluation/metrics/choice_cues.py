@@ -1,0 +1,111 @@
+"""What stands before and after a letter when it is picked, denied or only named.
+
+Patterns for the text before a letter end at it (``$``); those for the text after begin at it.
+"""
+
+from __future__ import annotations
+
+import re
+
+_OPENING = r"[(\"'\s]*"
+
+# Words that may stand between "the answer is" and the letter.
+_HEDGE = (
+    r"(?:\b(?:definitely|probably|most likely|very likely|likely|clearly|certainly|surely|thus|"
+    r"therefore|actually|indeed|simply|just|obviously|typically|of course|in fact|then|"
+    r"going to be|the|correct|right|best|option|choice|letter|answer|number|provided in|found in|"
+    r"in|closest to|sentence|without any modification|directly)\b[\s:,]*|[:=\-–—>→]+\s*|\s+)*"
+)
+_BE = (
+    r"(?:\b(?:is|are|was|would be|will be|should be|must be|could be|may be|might be|has to be|"
+    r"have to be|seems to be|appears to be|seems|to be|be|would seem to be)\b|'s\b|'d be\b|"
+    r"[:=→]|->|\s[-–—]\s|\n)"
+)
+_THING = (
+    r"\b(?:answer|ans|choice|letter|option|response|solution|pick|guess|vote|selection|bet|conclusion|"
+    r"(?:correct|right|best|proper) \w+(?: \w+)?)s?\b"
+)
+_OF_WHAT = r"(?:\s(?:to|for|of|in|from|among|here|that|you|i)\b[^.?!\n]{0,80}?|\s?\([^)]{0,40}\))?"
+_VERB = (
+    r"\b(?:choos(?:e|ing)|chose|select(?:ed|ing)?|pick(?:ed|ing)?|go(?:ing)? with|went with|"
+    r"go(?:ing)? for|opt(?:ing)? for|say|think|believe|guess|vot(?:e|ing) for|settle on|"
+    r"lean(?:ing)? towards?|mark|answer|suggests?|corresponds? to|refers? to|"
+    r"points? to)\b"
+)
+
+ANSWER = re.compile(
+    rf"(?:{_THING}{_OF_WHAT}\s*{_BE}|{_VERB}(?:\s+(?:it(?:'s| is)|that(?:'s| is)?|it should be|"
+    rf"it must be|it would be))?[\s:]|\bans\.\s){_HEDGE}{_OPENING}$",
+    re.IGNORECASE,
+)
+PRONOUN = re.compile(
+    rf"(?:^|\b(?:it|that|this|which|here)\b)\s?(?:{_BE}){_HEDGE}{_OPENING}$", re.IGNORECASE
+)
+INSTEAD = re.compile(
+    r"\bnot\b[^.!?\n]*\bbut (?:rather |instead )?(?:option |choice )?[(\"']*$", re.IGNORECASE
+)
+ANSWER_ZH = re.compile(
+    r"(?:答案|正确选项|最佳选项|结论|(?<!可供)(?<!可)(?<!待)选择?(?!项)|应选|应该选|正解|"
+    r"答(?=[:是])|(?:^|[,.!。\s]|觉得|认为|应该|应当|那|可能|大概|肯定|一定|就)(?=就?是))"
+    r"(?:应该|应当|应|就|可能|大概|肯定|一定|当然|其实|显然|的?话|必然)*"
+    r"(?:是|为|选择?|就是|[:=)\s])*(?:选项)?[(\"'\s]*$"
+)
+
+OPTION = re.compile(
+    r"(?:\b(?:option|choice|letter|sentence|answer)s?:?\s|选项\s*)[(\"']*$", re.IGNORECASE
+)
+OPTION_AFTER = re.compile(r"\s*(?:选项|项(?!目))")
+OPEN_BRACKET = re.compile(r"[(\"']\s*$")
+CLOSE_BRACKET = re.compile(r"\s*[)\"']")
+
+# What may stand before the subject of "is correct"; "vitamin C is correct" names no option.
+SUBJECT = re.compile(
+    r"(?:^|[.!?,;:\n(\"'、]|\b(?:options?|choice|letter|sentence|answer|that|so|think|believe|"
+    r"therefore|thus|hence|because|say|and|but|while)|选项|认为|觉得|所以|因此|那么|显然|只有|应该)"
+    r"[\s(\"']*$",
+    re.IGNORECASE,
+)
+CORRECT = re.compile(
+    r"[)\"']*\s*(?:\([^)]*\)\s*)?(?:"
+    r"(?:is|was|would be|must be|should be|seems|looks|has to be)\s+"
+    r"(?:(?:the|my|most|clearly|definitely|likely|probably|indeed|in the|only|single)\s+)*"
+    r"(?:correct|right|best|answer|true|accurate|appropriate|better|choice|one|closest)\b|it is\b"
+    r"|(?:选项|项)?(?:是|才是|最|为)*(?:正确|对的|最?合适|最?符合|最佳|最好|最?恰当|答案|对(?=$|[,.。!])))",
+    re.IGNORECASE,
+)
+
+NOT_BEFORE = re.compile(
+    r"(?:(?:\bnot\b|n't|\bnever\b|\brather than|\binstead of|\bneither|\bnor|\bexcept|\bunlike|"
+    r"\brul(?:e|ing) out|\beliminat(?:e|ing)|\bexclud(?:e|ing))\s+"
+    r"(?:(?:be|the|an?|option|choice|answer|letter|correct|choose|select|pick)\s+)*"
+    r"|(?:不是|不选|不应选|不该选|而非|排除|不为)(?:选项)?)[(\"'\s]*$",
+    re.IGNORECASE,
+)
+NOT_AFTER = re.compile(
+    r"[)\"']*\s*(?:\([^)]*\)\s*)?(?:"
+    r"(?:is|are|was|would be|can be|could be|seems|looks|can|does|has been)\s*"
+    r"(?:(?:clearly|also|definitely|simply|just|be|obviously)\s+)*"
+    r"(?:not|n't|incorrect|wrong|false|unlikely|ruled out|eliminated|excluded)\b"
+    r"|isn't|wasn't|doesn't|can't|cannot|(?:选项|项)?(?:都|也|并)?(?:是)?(?:不|错|有误|排除|并非|并不))",
+    re.IGNORECASE,
+)
+
+# After a letter that is no article.
+ENDS = re.compile(
+    r"\s*(?:$|[.,:;!?)\"'\n/&、。\-–—]|\(|(?:because|since|as|which|for|due|given|where|but|though|"
+    r"although|so|is|was|would|if|not|based|from|among|here|then|when|with|too|please|or|and|"
+    r"i|the|it|that)\b|[\u4e00-\u9fff])",
+    re.IGNORECASE,
+)
+# After a letter that begins a Chinese word, such as "A股" or "B超".
+RUNS_ON_ZH = re.compile(
+    r"[\u4e00-\u9fff](?<!和)(?<!或)(?<!与)(?<!及)(?<!吧)(?<!哦)(?<!啊)(?<!呢)(?<!了)(?<!项)(?<!选)"
+    r"(?<!因)(?<!由)(?<!所)(?<!这)(?<!是)(?<!而)(?<!但)"
+)
+MARK = re.compile(r"\s*(?:$|[.):,;!?\"'\n、。]|[-–—]\s)")
+SMALL_MARK = re.compile(r"\s*(?:$|[.):\n\"'])")
+FILLER = re.compile(
+    r"^\W*(?:\b(?:ok|okay|sure|well|so|hmm|um|uh|alright|ah|oh|yes|yeah|certainly|of course|"
+    r"absolutely|thanks|great question)\b\W+|(?:嗯|好的?|那么?)\W*)*$",
+    re.IGNORECASE,
+)
