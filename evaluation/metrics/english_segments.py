@@ -9,6 +9,7 @@ inserted Latin words, over ``Num``; edits of Chinese syllables do not count.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from rapidfuzz.distance import Levenshtein
@@ -27,6 +28,7 @@ class EnglishCounts:
     edits: int
 
 
+@lru_cache(maxsize=65_536)
 def english_counts(text: str, asr_text: str) -> EnglishCounts:
     """Align a text with its transcript and count over the English words."""
     reference, hypothesis = tagged(text), tagged(asr_text)

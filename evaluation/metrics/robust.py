@@ -5,12 +5,13 @@ The printed rate of one condition may exceed 100 %; inside an average each is ca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from evaluation.contracts import Metric, Row, ratio
+from evaluation.contracts import Metric, Row, Score, ratio
 from evaluation.metrics._rows import column, judged_score
+from evaluation.score import score
 
 # Condition → level of the headline (VocalBench-zh, table 15), one for each kind of corruption.
 HEADLINE: Mapping[str, str] = {
@@ -78,3 +79,35 @@ def preserve_rate(name: str, levels: Mapping[str, str]) -> Metric:
 
 
 ROBUST = preserve_rate("robust_preserve_rate", HEADLINE)
+
+
+def level_scores(
+    rows: Sequence[Row], *, seed: int = 0, rounds: int = 1000, ids: Mapping[str, str] | None = None
+) -> dict[tuple[str, str], Score]:
+    """Preserve rate of every condition and level that the rows hold (figure 18), not capped.
+
+    Args:
+        rows: Robust rows of all levels and their clean twins.
+        seed: Global seed.
+        rounds: Bootstrap rounds.
+        ids: Ids of what shaped the values.
+
+    Returns:
+        Scores by condition and level, sorted; n and total count the clean rows too.
+    """
+    grouped: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        place = condition(row)
+        if place is not None:
+            grouped.setdefault(place, []).append(row)
+    clean = grouped.pop(("clean", ""), [])
+    return {
+        (kind, level): score(
+            preserve_rate("preserve_rate", {kind: level}),
+            [*grouped[kind, level], *clean],
+            seed=seed,
+            rounds=rounds,
+            ids=ids,
+        )
+        for kind, level in sorted(grouped)
+    }

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache, lru_cache
 
 from builders.text.compare.chinese import simplified
 from builders.text.spoken import spoken_form
@@ -38,6 +39,7 @@ def _fold(text: str) -> str:
     return unicodedata.normalize("NFKC", plain)
 
 
+@lru_cache(maxsize=65_536)
 def normalise(text: str) -> str:
     """Hanzi and Latin words that a reader would say, runs separated by single spaces.
 
@@ -64,18 +66,26 @@ def tokens(text: str) -> list[str]:
     return [token for token, _ in tagged(text)]
 
 
-def tagged(text: str) -> list[tuple[str, bool]]:
+@lru_cache(maxsize=65_536)
+def tagged(text: str) -> tuple[tuple[str, bool], ...]:
     """Tokens with True for each Latin word."""
     from pypinyin import Style, lazy_pinyin
 
     out: list[tuple[str, bool]] = []
     for run in normalise(text).split():
         if is_hanzi(run):
-            syllables = lazy_pinyin(run, style=Style.TONE3, neutral_tone_with_five=True)
+            # With tone marks first: pypinyin then looks up alone, and each syllable is spelt once.
             out.extend(
-                (_FIXED_TONE.get(character, syllable), False)
-                for character, syllable in zip(run, syllables, strict=True)
+                (_FIXED_TONE.get(character) or _numbered(syllable), False)
+                for character, syllable in zip(run, lazy_pinyin(run, style=Style.TONE), strict=True)
             )
         else:
             out.append((run, True))
-    return out
+    return tuple(out)
+
+
+@cache
+def _numbered(syllable: str) -> str:
+    from pypinyin.contrib.tone_convert import to_tone3
+
+    return str(to_tone3(syllable, neutral_tone_with_five=True))

@@ -21,6 +21,14 @@ def _standard_errors(alpha: float, power: float) -> float:
     return float(norm.ppf(1 - alpha / 2) + norm.ppf(power))
 
 
+def mde_from_error(standard_error: float, *, alpha: float = 0.05, power: float = 0.8) -> float:
+    """Minimum detectable difference from the standard error of the difference.
+
+    The standard deviation of bootstrap replicates is such an error, for any metric.
+    """
+    return _standard_errors(alpha, power) * standard_error
+
+
 def mde_paired(differences: np.ndarray, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
     """Minimum detectable mean difference of paired items.
 
@@ -36,7 +44,7 @@ def mde_paired(differences: np.ndarray, *, alpha: float = 0.05, power: float = 0
     if len(differences) < 2:
         return None
     error = float(np.std(differences, ddof=1)) / math.sqrt(len(differences))
-    return _standard_errors(alpha, power) * error
+    return mde_from_error(error, alpha=alpha, power=power)
 
 
 def mde_mean(
@@ -55,7 +63,7 @@ def mde_mean(
     if n < 1:
         return None
     error = sd / math.sqrt(n) if paired else sd * math.sqrt(2 / n)
-    return _standard_errors(alpha, power) * error
+    return mde_from_error(error, alpha=alpha, power=power)
 
 
 def mde_proportion(p: float, n: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from evaluation.metrics.robust import HEADLINE, ROBUST, condition, preserve_rate
+from evaluation.metrics.robust import HEADLINE, ROBUST, condition, level_scores, preserve_rate
 from evaluation.score import score
 
 
@@ -50,6 +50,17 @@ def test_headline_needs_all_six_and_clean(at) -> None:
     assert got.value == pytest.approx(0.75)
     assert (got.n, got.total) == (28, 28)
     assert score(ROBUST, rows[4:]).value is None
+
+
+def test_every_level(at) -> None:
+    rows = [at("clean", "", 4, f"{i}") for i in range(3)]
+    rows += [at("farfield", "filter_100hz", 5, f"{i}") for i in range(3)]
+    rows += [at("farfield", "filter_800hz", 2, f"{i}") for i in range(3)]
+    got = level_scores(rows, rounds=20)
+    assert {place: s.value for place, s in got.items()} == {
+        ("farfield", "filter_100hz"): 1.25,
+        ("farfield", "filter_800hz"): 0.5,
+    }
 
 
 def test_released_conditions(shared, make_row) -> None:

@@ -45,14 +45,14 @@ def test_syllables_carry_their_tone() -> None:
 
 
 def test_latin_words_are_words() -> None:
-    assert tagged("黄皮树（*Phellodendron chinense*）的") == [
+    assert tagged("黄皮树（*Phellodendron chinense*）的") == (
         ("huang2", False),
         ("pi2", False),
         ("shu4", False),
         ("phellodendron", True),
         ("chinense", True),
         ("de5", False),
-    ]
+    )
     assert tokens("I don’t，ＯＫ！") == ["i", "don't", "ok"]
     assert normalise("乳中穴（Rǔzhōng）") == "乳中穴 ruzhong"
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from evaluation.contracts import Metric
+from evaluation.stats.mde import mde_paired
 from evaluation.stats.paired import compare, standardised_effect
 
 MEAN = Metric(
@@ -71,6 +72,7 @@ def test_interval_of_a_paired_difference(make_row) -> None:
     assert got.interval == pytest.approx((centre - half, centre + half), abs=0.004)
     assert got.p == pytest.approx(1 / 4001)
     assert got.effect == pytest.approx(standardised_effect(b - a))
+    assert got.mde == pytest.approx(mde_paired(b - a), rel=0.05)
 
 
 def test_nothing_shared(make_row) -> None:
