@@ -118,11 +118,7 @@ class ShardSink:
 
     def abort(self) -> None:
         """Remove what was written."""
-        if self._file is not None:
-            # The writer is dropped unclosed: its footer would only be thrown away.
-            self._file.close()
-            self._part(len(self._written)).unlink(missing_ok=True)
-            self._file = self._writer = None
+        self._finish()
         for part, *_ in self._written:
             part.unlink(missing_ok=True)
 
