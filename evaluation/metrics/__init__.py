@@ -51,4 +51,5 @@ METRICS: dict[str, str] = {
     "refusal_released": "evaluation.metrics.refusal_released:REFUSAL_RELEASED",
     "multiple_choice": "evaluation.metrics.multiple_choice:MULTIPLE_CHOICE",
     "multiple_choice_unparsed": "evaluation.metrics.multiple_choice:MULTIPLE_CHOICE_UNPARSED",
+    "keyword": "evaluation.metrics.keyword:KEYWORD",
 }
