@@ -55,7 +55,7 @@ def released(
         return Draft(
             id=own,
             prompt=question,
-            reference=fields.pop("Answer", None),
+            reference=fields.pop("Answer", fields.get("Answer_zh")),
             fields=fields,
             language="en" if part == "cs_knowledge_en" else None,
             audio=_recording(path, name) if audio else None,

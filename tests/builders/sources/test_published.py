@@ -1,0 +1,257 @@
+"""Public sources read whole, against what their publishers and the papers state."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+
+import pytest
+
+from builders.item import Item
+from builders.sources import SourceError, about, read
+from builders.sources.survey import survey
+from builders.step import Rejected
+
+WHOLE = [
+    ("alpaca_eval", "alpaca_eval", 805),
+    ("alignbench", "alignbench", 683),
+    ("charm", "charm", 1800),
+    ("chinese_simpleqa", "chinese_simpleqa", 3000),
+    ("gsm8k", "gsm8k", 1319),
+    ("ifeval", "ifeval", 541),
+    ("mt_bench_101", "mt_bench_101", 1388),
+    ("wdyl", "wdyl", 1000),
+    ("wenmind", "wenmind", 4875),
+]
+
+
+def items(*args, **kwargs) -> list[Item]:
+    rows = list(read(*args, **kwargs))
+    assert [r for r in rows if isinstance(r, Rejected)] == []
+    return rows
+
+
+@pytest.mark.parametrize(("name", "folder", "count"), WHOLE)
+def test_every_row_is_read(shared, name, folder, count):
+    rows = items(name, shared / "sources" / folder)
+    assert len(rows) == count
+    assert len({row.id for row in rows}) == count
+    assert about(name).rows in ({}, {"all": count}, {"test": count})
+    assert all(row.prompt and row.license and row.source_revision for row in rows)
+
+
+def test_vocalbench_zh_has_11115_rows_and_robust_clean(shared):
+    where = shared / "sources" / "vocalbench-zh"
+    counts = {}
+    for name in about("vocalbench_zh").rows:
+        counts[name] = len(items("vocalbench_zh", where, set=name))
+    assert counts == about("vocalbench_zh").rows
+    assert counts.pop("robust_clean") == 100
+    assert sum(counts.values()) == 11115
+
+
+def test_vocalbench_has_the_published_rows(shared):
+    where = shared / "sources" / "vocalbench-en"
+    counts = {n: len(items("vocalbench", where, set=n)) for n in about("vocalbench").rows}
+    assert counts == about("vocalbench").rows
+
+
+def categories(shared, name: str, column: str = "Category") -> Counter[str]:
+    rows = items("vocalbench_zh", shared / "sources" / "vocalbench-zh", set=name)
+    return Counter(row.fields[column] for row in rows)
+
+
+def table(shared, number: int) -> list[dict[str, str]]:
+    path = shared / "spec" / "tables" / f"vocalbench_zh_table{number:02d}.tsv"
+    with path.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def assert_counts_explain(rows, columns: dict[str, int], decimals: int) -> None:
+    """Every printed percentage is a whole number of right answers out of the count."""
+    for row in rows:
+        for column, count in columns.items():
+            right = round(float(row[column]) * count / 100)
+            assert round(100 * right / count, decimals) == pytest.approx(
+                float(row[column]), abs=0.6 * 10**-decimals
+            ), (row["model"], column)
+
+
+def test_reasoning_counts_are_those_of_table_7(shared):
+    found = categories(shared, "reasoning")
+    base = {
+        "analogical": found["Analogical"],
+        "causal": found["Causal"],
+        "common_sense": found["Common_sense"],
+        "conflict": found["Conflict"],
+        "deductive_inductive": found["Deductive/Inductive"],
+        "hypothesis": found["Hypothesis"],
+        "story": found["Story"],
+        "counter_proposition": found["Counter Proposition"],
+    }
+    culture = {
+        "graphological": found["Graphological"],
+        "anachronisms": found["Anachronisms"],
+        "movie_recommendation": found["Movie Recommendation"],
+        "nli": found["Natural Language Inference"],
+        "reading_comprehension": found["Reading Comprehension"],
+        "sequence_understanding": found["Sequence Understanding"],
+    }
+    assert sum(base.values()) == 432 and sum(culture.values()) == 150 and found["Math"] == 269
+    assert_counts_explain(table(shared, 7), {**base, **culture, "math": found["Math"]}, 2)
+    # The totals of the table weigh the categories by exactly these counts.
+    for row in table(shared, 7):
+        right = sum(round(float(row[c]) * n / 100) for c, n in base.items())
+        assert 100 * right / 432 == pytest.approx(float(row["base_total"]), abs=0.01)
+
+
+def test_creativity_counts_weigh_the_total_of_table_8(shared):
+    found = categories(shared, "creativity")
+    names = {
+        "narrative": "Narratives",
+        "argumentative": "Argumentative",
+        "descriptive": "Descriptive",
+        "role_play": "Role Play",
+        "ancient_appreciation": "Achient Poetry Appreciation",
+        "ancient_writing": "Achient Format Writing",
+        "modern_poem_appreciation": "Modern Poem Appreciation",
+        "modern_poem_writing": "Modern Poem Writing",
+    }
+    for row in table(shared, 8):
+        mean = sum(float(row[c]) * found[name] for c, name in names.items()) / 240
+        assert mean == pytest.approx(float(row["total"]), abs=0.006), row["model"]
+
+
+def test_multi_round_counts_are_those_of_table_9(shared):
+    found = categories(shared, "multi_round")
+    assert sum(found.values()) == 400 and len(found) == 13
+    assert_counts_explain(table(shared, 9), dict(found), 2)
+    for row in table(shared, 9):
+        right = sum(round(float(row[c]) * n / 100) for c, n in found.items())
+        assert 100 * right / 400 == pytest.approx(float(row["total"]), abs=0.005), row["model"]
+
+
+def test_instruction_counts_are_those_of_tables_10_and_11(shared):
+    found = categories(shared, "instruction_following")
+    weights = {
+        "paralinguistic": found["Paralinguistic"],
+        "content": found["Content"],
+        "style": found["Style"],
+        "situation": found["Situation"],
+        "format": found["Format"],
+        "mandarin_specific": found["Mandarin specific"],
+    }
+    assert list(weights.values()) == [200, 300, 200, 100, 100, 100]
+    for row in table(shared, 11):
+        mean = sum(float(row[c]) * n for c, n in weights.items()) / 1000
+        if row["model"] not in ("Qwen3-Omni", "MiMo-Audio-Instruct"):  # misprinted, see errata
+            assert mean == pytest.approx(float(row["total"]), abs=0.06), row["model"]
+    subs = categories(shared, "instruction_following", "Sub-category")
+    ten = [name for name, count in subs.items() if count == 50 and name is not None]
+    assert len(ten) == 14 == len(table(shared, 10)[0]) - 1
+
+
+def test_known_defects_are_survived_and_reported(shared):
+    where = shared / "sources" / "vocalbench-zh"
+    rows = items("vocalbench_zh", where, set="cs_knowledge")
+    noted = {r.id for r in rows if r.provenance.steps[0].note == "column Question_zh is missing"}
+    assert {"codeswitching_knowledge-168", "codeswitching_knowledge-169"} <= noted
+    assert all(r.fields["Question_zh"] is None for r in rows if r.id in noted) and len(noted) == 8
+
+    emotion = items("vocalbench_zh", where, set="emotion")
+    assert all("Question_prompt" in r.fields and len(r.fields["Score"]) == 5 for r in emotion)
+    found = survey("vocalbench_zh", emotion, {"set": "emotion"})
+    assert dict(found.notes) == {"column Question_prmopt renamed Question_prompt": 500}
+
+    knowledge = [
+        survey("vocalbench_zh", items("vocalbench_zh", where, set=name))
+        for name in ("chinese_knowledge", "foreign_knowledge", "general_knowledge")
+    ]
+    assert sum(each.one_character for each in knowledge) == 131
+    assert sum(each.repeats for each in knowledge) >= 4
+    assert {r.language for r in items("vocalbench_zh", where, set="cs_knowledge_en")} == {"en"}
+
+
+def test_robust_clean_is_the_even_half_of_single_round(shared):
+    where = shared / "sources" / "vocalbench-zh"
+    single = items("vocalbench_zh", where, set="single_round")
+    clean = items("vocalbench_zh", where, set="robust_clean")
+    assert [row.prompt for row in clean] == [row.prompt for row in single[::2]]
+
+
+def test_a_set_must_be_named(shared):
+    with pytest.raises(SourceError, match="name a set: chinese_knowledge"):
+        list(read("vocalbench_zh", shared / "sources" / "vocalbench-zh"))
+
+
+def test_cmmlu_options_and_answers(shared):
+    rows = items("cmmlu", shared / "sources" / "cmmlu")
+    assert Counter(row.fields["subject"] for row in rows) == {
+        "chinese_food_culture": 136,
+        "chinese_history": 323,
+        "high_school_biology": 169,
+        "jurisprudence": 411,
+    }
+    for row in rows:
+        right = [o for o in row.fields["options"] if o["label"] == row.fields["answer_key"]]
+        assert len(row.fields["options"]) == 4 and right[0]["text"] == row.reference
+
+
+def test_charm_options_are_taken_out_of_the_prompt(shared):
+    rows = items("charm", shared / "sources" / "charm")
+    assert all(row.provenance.steps[0].note is None for row in rows)
+    assert not any("(B)" in row.prompt for row in rows)
+    tasks = Counter((row.fields["half"], row.fields["task"]) for row in rows)
+    assert len(tasks) == 14 and tasks["Chinese", "Reading Comprehension"] == 200
+
+
+def test_followbench_rejects_only_the_empty_instructions(shared):
+    rows = list(read("followbench", shared / "sources" / "followbench_zh"))
+    rejected = [row for row in rows if isinstance(row, Rejected)]
+    assert len(rows) == 908 and len(rejected) == 15
+    assert {row.reason for row in rejected} == {"empty prompt"}
+    kinds = Counter(row.fields["kind"] for row in rows if isinstance(row, Item))
+    assert kinds == {
+        "content": 123,
+        "example": 200,
+        "format": 180,
+        "mixed": 78,
+        "situation": 132,
+        "style": 180,
+    }
+
+
+def test_llama_questions_bring_their_speech(shared):
+    rows = items("llama_questions", shared / "sources" / "llama_questions")
+    assert len(rows) == 60 and rows[0].prompt == "What is the capital of France?"
+    assert rows[0].id == "llama_questions-1" and rows[0].reference == "Paris"
+    assert {row.clip.sampling_rate for row in rows} == {16_000}
+    assert all(0.8 < row.clip.seconds < 15 for row in rows)
+    speech = rows[0].provenance.speech
+    assert speech is not None and speech.engine == "recorded"
+
+
+def test_multi_turn_dialogues_end_with_the_spoken_turn(shared):
+    row = next(iter(read("mt_bench_101", shared / "sources" / "mt_bench_101")))
+    assert row.id == "mt_bench_101-GR-1" and row.fields["Category"] == "GR"
+    assert [turn["from"] for turn in row.fields["Context"]] == ["user", "assistant"] * 2
+    assert row.prompt not in [turn["value"] for turn in row.fields["Context"]]
+
+
+def test_wdyl_answers_are_spoken_once(shared):
+    for row in items("wdyl", shared / "sources" / "wdyl"):
+        assert row.prompt.lower().count(row.fields["answer"].lower()) == 1
+        assert row.reference == row.fields["answer"]
+        assert {turn["gender"] for turn in row.fields["turns"]} == {"man", "woman"}
+
+
+def test_alpaca_parts_are_chosen_by_column(shared):
+    where = shared / "sources" / "alpaca_eval"
+    rows = items("alpaca_eval", where, only={"dataset": ["helpful_base", "vicuna"]})
+    assert len(rows) == 129 + 80
+
+
+def test_gsm8k_keeps_the_number_and_drops_calculator_marks(shared):
+    rows = items("gsm8k", shared / "sources" / "gsm8k")
+    assert rows[0].reference == "18"
+    assert not any("<<" in row.fields["solution"] for row in rows)
