@@ -24,7 +24,7 @@ _WORDS = {
     "won't": "will not", "can't": "can not", "shan't": "shall not", "ain't": "is not", "let's": "let us",
 }  # fmt: skip
 _IS = frozenset(
-    "it that what he she there here where who how when why this everything something nothing everyone someone".split()
+    ["it", "that", "what", "he", "she", "there", "here", "where", "who", "how", "when", "why", "this", "everything", "something", "nothing", "everyone", "someone"]
 )
 _ENDINGS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _TOKEN = re.compile(r"'?[^\W_]+(?:'[^\W_]+)*'?")

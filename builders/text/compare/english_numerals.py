@@ -8,34 +8,34 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-_UNITS = {word: value for value, word in enumerate("zero one two three four five six seven eight nine".split())}
+_UNITS = {word: value for value, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"])}
 _TEENS = {
     word: value
     for value, word in enumerate(
-        "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(), 10
+        ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"], 10
     )
 }
 _TENS = {
     word: value * 10
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
 } | {"fourty": 40}
 _SCALES = {
     "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "quadrillion": 10**15,
 }  # fmt: skip
 _ORDINAL_UNITS = {
-    word: value for value, word in enumerate("first second third fourth fifth sixth seventh eighth ninth".split(), 1)
+    word: value for value, word in enumerate(["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"], 1)
 }
 _ORDINAL_TEENS = {
     word: value
     for value, word in enumerate(
-        "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split(),
+        ["tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"],
         10,
     )
 }
 _ORDINAL_TENS = {
     word: value * 10
     for value, word in enumerate(
-        "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split(), 2
+        ["twentieth", "thirtieth", "fortieth", "fiftieth", "sixtieth", "seventieth", "eightieth", "ninetieth"], 2
     )
 }
 _ORDINAL_SCALES = {"hundredth": 100, **{f"{name}th": value for name, value in _SCALES.items()}}
@@ -102,7 +102,7 @@ def _below_thousand(tokens: list[str], index: int) -> _Read | None:
         return read
     value, end = read.value * 100, read.end + 1
     tail = _tail(tokens, end)
-    if tail is None or _word(tokens, tail.end) in _SCALES and value >= 1000:
+    if tail is None or (_word(tokens, tail.end) in _SCALES and value >= 1000):
         return _Read(value, end, "plain")
     return _Read(value + tail.value, tail.end, tail.kind)
 

@@ -6,7 +6,6 @@ endings it takes.
 
 from __future__ import annotations
 
-
 _OUR = (
     "arbour ardour armour behaviour candour clamour colour demeanour endeavour favour fervour flavour "
     "glamour harbour honour humour labour misdemeanour neighbour odour parlour rancour rigour rumour "

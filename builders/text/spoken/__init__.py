@@ -13,21 +13,18 @@ every platform. Both leave markup, emoji and addresses alone.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+from builders.errors import unknown_name
 from builders.text.spoken.leftovers import leftovers
 from builders.text.spoken.markup import strip_markup
-from builders.text.spoken.rules import apply_rules
+from builders.text.spoken.rules import Group, apply_groups
 from builders.text.spoken.tidy import tidy
 from builders.text.spoken.width import fold_width
 
 __all__ = ["leftovers", "spoken_form"]
 
 _PASSES = 8
-# Text with none of these is said as it is written.
-_SPECIAL = {
-    "en": re.compile(r"[^A-Za-z\s,;:!?\"()'’“”-]"),
-    "zh": re.compile(r"[^\u4e00-\u9fff\s，。；：！？、（）《》“”A-Za-z]|〇"),
-}
 
 
 def spoken_form(text: str, language: str) -> str:
@@ -45,23 +42,25 @@ def spoken_form(text: str, language: str) -> str:
     Raises:
         VivavoceError: The language is neither ``en`` nor ``zh``.
     """
-    rules = _rules(language)
+    groups, plain = _tables(language)
+    if plain.fullmatch(text):
+        return tidy(text, language)
     # Removing markup can join what was apart, so passes go on until nothing changes.
     for _ in range(_PASSES):
-        new = tidy(apply_rules(strip_markup(fold_width(text, language)), rules), language)
-        if new == text:
-            break
+        new = tidy(apply_groups(strip_markup(fold_width(text, language)), groups), language)
+        if new == text or plain.fullmatch(new):
+            return new
         text = new
     return text
 
 
-def _rules(language: str):  # noqa: ANN202
+@lru_cache(maxsize=4)
+def _tables(language: str) -> tuple[tuple[Group, ...], re.Pattern[str]]:
+    """Rule groups of a language, and the pattern of text that is said as it is written."""
     if language == "en":
-        from builders.text.spoken.english import RULES
+        from builders.text.spoken.english import GROUPS, PLAIN
     elif language == "zh":
-        from builders.text.spoken.chinese import RULES
+        from builders.text.spoken.chinese import GROUPS, PLAIN
     else:
-        from builders.errors import unknown_name
-
         raise unknown_name("language", language, ["en", "zh"])
-    return RULES
+    return GROUPS, PLAIN

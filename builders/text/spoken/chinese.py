@@ -14,7 +14,8 @@ from builders.text.spoken import (
 )
 from builders.text.spoken.chinese_measures import NUMBER, RANGE, counted
 from builders.text.spoken.chinese_numbers import digits, number
-from builders.text.spoken.rules import Rule
+from builders.text.spoken.english_letters import roman
+from builders.text.spoken.rules import Group, Rule
 
 _HAN = r"\u4e00-\u9fff"
 
@@ -36,18 +37,19 @@ def _bare(match: re.Match[str]) -> str:
 
 _NUMBERS: tuple[Rule, ...] = (
     (re.compile(rf"({NUMBER}){RANGE}({NUMBER})(?![\d-])(?=(.?.?))"), lambda m: f"{number(m[1])}到{counted(m[2], m[3])}"),
-    (re.compile(r"(?<=[A-Za-z])-(?=\d)"), ""),
+    (re.compile(r"(?<=[A-Za-z])[-.](?=\d)"), ""),
+    (re.compile(r"(?<![\w)）])\+(?=\d)"), "正"),
     (re.compile(r"(?<![\w)）])[-−–](?=\.?\d)|(?<=[\u4e00-\u9fff：:，])[-−](?=\d)"), "负"),
     (re.compile(r"#\s?(\d+)"), lambda m: f"{number(m[1])}号"),
-    (re.compile(r"[Nn][Oo]\.\s?(\d+)"), lambda m: f"第{number(m[1])}"),
     (re.compile(r"(?<![\d.])([2-8])、([3-9])(?=[多几]?(?:[十百千万亿]|个|天|次|年|位|只|岁|小时|分钟|米|人|名|种|句|条|倍|百|遍|周|本|张))"),
      lambda m: f"{'两' if m[1] == '2' and m.string[m.end()] != '十' else number(m[1])}{number(m[2])}" if int(m[2]) == int(m[1]) + 1 else m[0]),
     (re.compile(r"(\d{2,})\+(?=[\s\u4e00-\u9fff]|$)"), r"\1多"),
     (re.compile(r"(\d)\+(?!\w)"), r"\1加"),
-    (re.compile(r"(?<!\d)\.(?=\d)"), "0."),
+    (re.compile(r"(?<![\w.])\.(?=\d)"), "0."),
     (re.compile(NUMBER), _bare),
 )  # fmt: skip
 _SYMBOLS: tuple[Rule, ...] = (
+    (re.compile(r"第\s?([IVX]{1,5})(?![A-Za-z])"), lambda m: f"第{number(str(roman(m[1])))}"),
     (re.compile(r"〇"), "零"),
     (re.compile(r"(?<=[A-Za-z])\s*&\s*(?=[A-Za-z])"), " and "),
     (re.compile(r"\s*&\s*"), "和"),
@@ -68,13 +70,16 @@ _SYMBOLS: tuple[Rule, ...] = (
     (re.compile(r"\s-{1,3}\s|-{2,}"), "——"),
 )  # fmt: skip
 
-RULES: tuple[Rule, ...] = (
-    *chinese_web.RULES,
-    *chinese_money.RULES,
-    *chinese_dates.RULES,
-    *chinese_ids.RULES,
-    *chinese_measures.RULES,
-    *chinese_maths.RULES,
-    *_NUMBERS,
-    *_SYMBOLS,
+_DIGIT = re.compile(r"\d")
+GROUPS: tuple[Group, ...] = (
+    Group(re.compile(r"[@#/+]|[A-Za-z0-9]\.[A-Za-z]|\.NET"), chinese_web.RULES),
+    Group(_DIGIT, chinese_money.RULES),
+    Group(_DIGIT, chinese_dates.RULES),
+    Group(_DIGIT, chinese_ids.RULES),
+    Group(re.compile(r"[\d/°]"), chinese_measures.RULES),
+    Group(re.compile(r"[^\x00-\x7f\u4e00-\u9fff，。？！、：；“”（）《》]|[\d^=<>]"), chinese_maths.RULES),
+    Group(re.compile(r"[\d#]"), _NUMBERS),
+    Group(re.compile(r"[^\u4e00-\u9fffA-Za-z\s，。？！、：；“”（）《》…]|〇|第\s?[IVX]"), _SYMBOLS),
 )
+
+PLAIN = re.compile(r"[\u4e00-\u9fff](?:[\u4e00-\u9fff]|[，、：；](?=[\u4e00-\u9fff]))*[。？！]?")

@@ -62,7 +62,7 @@ def _year(match: re.Match[str]) -> str:
     duration = about or re.match(rf"{_DURATION}", after)
     era = before.endswith(("公元", "公元前", "西元", "西元前"))
     if len(text) == 4:
-        plain = int(text) % 100 == 0 and duration and not era
+        plain = int(text) % 100 == 0 and (duration or era)
         return f"{number(text) if plain or text[0] not in '12' else digits(text)}年"
     if era and len(text) == 3:
         return f"{digits(text)}年"
@@ -87,6 +87,9 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<!\d)(1\d|20|\d)世纪(\d)0年代"), lambda m: f"{cardinal(int(m[1]))}世纪{cardinal(int(m[2]) * 10)}年代"),
     (re.compile(rf"(?<!\d)(\d{{4}})(年)?{_TO}(\d{{4}})\s?年"), _years),
     (re.compile(rf"(?<![\d.])([12]\d{{3}}){_TO}([12]\d{{3}})(?!\s?[\d=元人个米公只条万名]|\.\d)"), lambda m: f"{digits(m[1])}到{digits(m[2])}"),
+    (re.compile(rf"(?<![\d.])(\d{{1,3}}){_TO}(?=\d{{1,3}}\s?年)"), lambda m: f"{number(m[1])}到"),
+    (re.compile(r"(?<![\d.])([12]\d{3})(?=[届级款](?!台阶)|》|”年)"), lambda m: digits(m[1])),
+    (re.compile(r"(?<!\d)(\d[05])(?=后(?![面半来续退，。]|的?第|再|才|就|又))"), lambda m: digits(m[1])),
     (re.compile(r"(?<!\d)(\d{3}0)\s?(?=年代)"), lambda m: digits(m[1])),
     (re.compile(r"(?<![\d.,])(\d{1,4})\s?年(?!级)"), _year),
     (re.compile(rf"(?<![\d.])(\d{{1,2}})\s?月{_TO}(\d{{1,2}})\s?月"), lambda m: f"{number(m[1])}月到{number(m[2])}月"),

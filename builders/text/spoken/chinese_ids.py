@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from builders.text.spoken.chinese_numbers import cardinal, digits, number
+from builders.text.spoken.english_numbers import number as english_number
 from builders.text.spoken.rules import Rule
 
 _CUES = (
@@ -42,7 +43,7 @@ def _version(text: str) -> str:
 
 def _letters(match: re.Match[str]) -> str:
     letters, mark, figures = match.groups()
-    if len(figures) == 3 and figures != "100" or len(figures) > 4 or figures[0] == "0":
+    if (len(figures) == 3 and figures != "100") or len(figures) > 4 or figures[0] == "0":
         words = digits(figures)
     elif len(figures) == 4:
         words = digits(figures) if int(figures) % 1000 else number(figures)
@@ -52,16 +53,20 @@ def _letters(match: re.Match[str]) -> str:
 
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<=[a-z] )(\d+)(?= [a-z]{2,})"), lambda m: english_number(m[1])),
+    (re.compile(r"(?<![A-Za-z])(?:[Nn][Oo]\.|№)\s?(\d+)"), lambda m: f"第{number(m[1])}"),
     (re.compile(r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])"), lambda m: "点".join(digits(p) for p in m[0].split("."))),
     (re.compile(r"(?<![\w])\+\d{1,3}[- ]?\d{2,5}(?:[- ]?\d{3,5}){1,3}(?!\d)"), lambda m: _groups(m[0])),
     (re.compile(r"(?<![\d.-])1[3-9]\d([- ]?)\d{4}\1\d{4}(?![\d.]|\s?[元人个])"), lambda m: _groups(m[0])),
-    (re.compile(r"(?<![\d.-])(?:0\d{2,3}[- ]?\d{7,8}|[48]00[- ]\d{3}[- ]\d{4}|[48]00-\d{4}-\d{3}|\d{3}-\d{3}-\d{4}|\d{3}-\d{4}-\d{4})(?![\d.-])"), lambda m: _groups(m[0])),
+    (re.compile(r"(?<![\d.-])(?:0\d{2,3}[- ]?\d{7,8}|0\d{2,3}[- ]\d{3,4}[- ]\d{4}|[48]00[- ]\d{3}[- ]\d{4}|[48]00-\d{4}-\d{3}|\d{3}-\d{3}-\d{4}|\d{3}-\d{4}-\d{4})(?![\d.-])"), lambda m: _groups(m[0])),
     (re.compile(r"(?<!\d)\d{17}[\dXx](?![\dA-Za-z])|(?<![\d.,])\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)"), lambda m: _groups(m[0]) + ("X" if m[0][-1] in "Xx" else "")),
     (re.compile(rf"((?:{_CUES})(?:号码|号)?(?:是|为|：|:)?\s?)(\d{{3,}}(?:-\d+)*)(?![\d.,]|\s?[元人个次])"), lambda m: m[1] + _groups(m[2])),
     (re.compile(rf"(?<![\d.,A-Za-z])(?:{_WELL_KNOWN})(?!\d|[元人个只条米年月日号岁万亿名%])"), lambda m: digits(m[0])),
+    (re.compile(r"(?<![\d.-])\d{1,7}(?:-\d{1,6}){2,}(?![\d.-]|\s*=)"), lambda m: "杠".join(digits(p) for p in m[0].split("-"))),
+    (re.compile(r"(?<![\d.])(\d{3,4})(?=号(?:班机|航班|房|列车|国道|高速|公路))"), lambda m: digits(m[1])),
     (re.compile(r"(?<!\d)(\d{1,2})·(\d{1,2})(?!\d)"), lambda m: digits(m[1] + m[2])),
     (re.compile(r"双(11|12)(?![\d.])"), lambda m: f"双{'十一' if m[1] == '11' else '十二'}"),
-    (re.compile(r"(?<![\d.])24/7(?!\d)"), "二十四七"),
+    (re.compile(r"(?<![\d.])24/7(?!\d)"), "七天二十四小时"),
     (re.compile(r"(?<![A-Za-z])[vV](\d+(?:\.\d+)+)"), lambda m: f"V{_version(m[1])}"),
     (re.compile(r"(?<![\d.])\d+(?:\.\d+){2,}(?![\d.]*\d)"), lambda m: _version(m[0])),
     (re.compile(r"([A-Za-z]+)(-|\s?)(\d+)(?![\d.,:%/]*\d|\s?[%个人元]|[.,]\d)(?=[^=+*/^]|$)"), _letters),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 
-from builders.text.spoken.chinese_numbers import number
+from builders.text.spoken.chinese_numbers import digits, number
 from builders.text.spoken.rules import Rule
 
-NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
+NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,4}(?:,\d{4})+(?!\d)|\d+)(?:\.\d+)?"
 RANGE = r"\s?(?:-|–|—{1,2}|~|～|−|至|到)\s?"
 # Words before which a lone two is 两.
 _MEASURES = (
-    r"个|位|名(?!列)|只|条|头|匹|张|本|支|枝|把|件|套|双|对|种|类(?!病)|门|项|篇|首|句|段|章(?!节)|部|台|辆|架|艘|座|栋|幢|间|所|家|片|块|颗|粒|"
+    r"个|位|名(?!列)|只|条|头|匹|张|本|支|枝|把|件|套|双|对|种|类(?!病)|门|项|篇|首|句|段|章(?!节)|部|台(?![湾北中南州])|辆|架|艘|座|栋|幢|间|所|家|片|块|颗|粒|"
     r"根|棵|朵|杯|瓶|碗|盘|盒|箱|袋|包|桶|罐|份|顿|道|场|次(?!方|元|幂)|回|遍|趟|步|下|口|声|番|拨|批|组|群|队|排|列|行(?!业)|层(?!楼)|堆|串|束|"
     r"周(?!岁)|天|年(?!级|代|\d|[零一二三四五六七八九十]+月)|小时|分钟|秒|刻钟|点(?!\d|[零一二三四五六七八九])|星期|礼拜|个月|世纪|岁|代人|"
     r"元|块|角|毛|分(?!之|类|化|裂)|美元|欧元|英镑|日元|人|倍|成|米|厘米|毫米|公里|千米|克|公斤|千克|斤|吨|升|毫升|亩|"
     r"公顷|平方|立方|度|瓦|千瓦|伏|安|字节|者|边|面|侧|端|国|地(?!铁)|军|省|市|县|校|党|院|岸|级台阶|阶段|轮|届(?!全国)|集|页纸|笔|枚|幅|封|顶|滴|"
-    r"则|起|户|员|卷书|株|款|味|剂|英里|英尺|英寸|海里|光年|赫兹|帕|牛|焦耳|卡|千卡|大卡|摄氏度|华氏度|"
+    r"则|起|户|员|卷|里(?![面边程])|管|株|款|味|剂|英里|英尺|英寸|海里|光年|赫兹|帕|牛|焦耳|卡|千卡|大卡|摄氏度|华氏度|"
     r"千(?!瓦|米|克|卡)|万|亿|百万|千万|大类|大块|小块|大洲|大洋|样|方面|处|圈|节课|节(?!日|气)|棒|格|筐|车|桌|勺|汤匙|茶匙|打|磅|盎司|加仑"
 )
 _UNITS = {
@@ -43,7 +43,7 @@ _PER = {
 _LENGTH = r"km|cm|mm|dm|m"
 _UNIT = "|".join(sorted((re.escape(u) for u in _UNITS if u != "K"), key=len, reverse=True))
 _QUANTITY = re.compile(
-    rf"(?<![A-Za-z\d.,^])([-−负]?)({NUMBER})(?:({RANGE})({NUMBER}))?\s?(?:({_LENGTH})(?:\^?([23])(?!\d)|([²³]))|({_UNIT}))"
+    rf"(?<![A-Za-z\d.,^])([-−负]?)({NUMBER})(?:({RANGE})({NUMBER}))?\s?([百千万亿]*)(?:({_LENGTH})(?:\^?([23])(?!\d)|([²³]))|({_UNIT}))"
     rf"(?:/({'|'.join(sorted(map(re.escape, _PER), key=len, reverse=True))})(\^?2|²)?)?(?![A-Za-z\d²³])"
 )
 _SLASHED = re.compile(
@@ -66,7 +66,7 @@ def amount(low: str, high: str | None, unit: str) -> str:
 
 
 def _quantity(match: re.Match[str]) -> str:
-    sign, low, _, high, length, power, superscript, unit, per, square = match.groups()
+    sign, low, _, high, scale, length, power, superscript, unit, per, square = match.groups()
     if (
         not high
         and not per
@@ -76,7 +76,7 @@ def _quantity(match: re.Match[str]) -> str:
     ):
         return match.group()
     kind = {"2": "平方", "²": "平方", "3": "立方", "³": "立方"}.get(power or superscript or "", "")
-    words = amount(low, high, kind + _UNITS[length or unit])
+    words = amount(low, high, scale + kind + _UNITS[length or unit])
     minus = "零下" if sign and unit == "°C" else "负" if sign else ""
     if minus == "零下" and match.string[: match.start()].endswith("零下"):
         minus = ""
@@ -92,6 +92,9 @@ def _quantity(match: re.Match[str]) -> str:
 RULES: tuple[Rule, ...] = (
     (_QUANTITY, _quantity),
     (_SLASHED, lambda m: f"{_PER[m[3]]}{amount(m[1], None, m[2])}"),
+    (re.compile(rf"(?<=[元币镑块时钟米里克斤升吨次个字分])\s?/\s?(?=(?:{'|'.join(k for k in _PER if ord(k[0]) > 0x4E00)}))"), "每"),
+    (re.compile(r"(?<![\d.])(\d)'(\d{1,2})\""), lambda m: f"{number(m[1])}英尺{number(m[2])}英寸"),
+    (re.compile(r"(?<![\d.])(\d)米(\d{1,2})(?![\d米厘.])"), lambda m: f"{counted(m[1], '米')}米{digits(m[2])}"),
     (re.compile(rf"({NUMBER})\s?({_DATA})(?![A-Za-z])"), lambda m: f"{number(m[1])}{m[2]}" if len(m[2]) > 1 else m[0]),
     (re.compile(r"°C"), "摄氏度"),
     (re.compile(r"°F"), "华氏度"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from builders.text.spoken.chinese_numbers import scaled, trimmed
 from builders.text.spoken.chinese_measures import NUMBER, RANGE
+from builders.text.spoken.chinese_numbers import scaled, trimmed
 from builders.text.spoken.rules import Rule
 
 _NAMES = {
@@ -16,7 +16,7 @@ _NAMES = {
 }  # fmt: skip
 _CODES = {
     "USD": "美元", "EUR": "欧元", "GBP": "英镑", "JPY": "日元", "CNY": "元", "RMB": "元", "HKD": "港元",
-    "KRW": "韩元", "CAD": "加元", "AUD": "澳元", "INR": "卢比", "CHF": "瑞士法郎", "TWD": "新台币",
+    "KRW": "韩元", "CAD": "加元", "AUD": "澳元", "INR": "卢比", "CHF": "瑞士法郎",
 }  # fmt: skip
 _POWERS = {"k": 3, "thousand": 3, "m": 6, "mn": 6, "million": 6, "b": 9, "bn": 9, "billion": 9,
            "t": 12, "trillion": 12}  # fmt: skip

@@ -15,7 +15,7 @@ from builders.text.spoken import (
 )
 from builders.text.spoken.english_numbers import number, ordinal
 from builders.text.spoken.english_units import NUMBER
-from builders.text.spoken.rules import Rule
+from builders.text.spoken.rules import Group, Rule
 
 _PLAIN_NUMBERS: tuple[Rule, ...] = (
     (re.compile(r"(?<![\w.,])(\d[\d,]*)(?:st|nd|rd|th)\b"), lambda m: ordinal(int(m[1].replace(",", "")))),
@@ -47,7 +47,8 @@ _SYMBOLS: tuple[Rule, ...] = (
     (re.compile(r"\s*[|¦]+\s*"), ", "),
     (re.compile(r"[\[\]{}<>*_~^`\\/+=#×÷√«»‹›【】「」『』〈〉《》]+"), " "),
     (re.compile(r"[$£€¥¢₹₩₽]"), " "),
-    (re.compile(r"[•·●▪†‡¶♪]"), " "),
+    (re.compile(r"\s*[·]\s*"), ", "),
+    (re.compile(r"[•●▪†‡¶♪]"), " "),
     (re.compile(r"[。．]"), ". "),
     (re.compile(r"[，、]"), ", "),
     (re.compile(r"？"), "? "),
@@ -62,14 +63,20 @@ def _gap(text: str, index: int) -> str:
     return " " if 0 <= index < len(text) and text[index].isalpha() else ""
 
 
-RULES: tuple[Rule, ...] = (
-    *english_web.RULES,
-    *english_money.RULES,
-    *english_dates.RULES,
-    *english_ids.RULES,
-    *english_letters.RULES,
-    *english_units.RULES,
-    *english_maths.RULES,
-    *_PLAIN_NUMBERS,
-    *_SYMBOLS,
+_DIGIT = re.compile(r"\d")
+GROUPS: tuple[Group, ...] = (
+    Group(re.compile(r"[@#/+&*_%$=~|^<>{}\[\]\\`]|\w\.\w|\.NET|WW"), english_web.RULES),
+    Group(re.compile(r"/|[$£€¥₹₩₽₿฿₫₪₺₴₦₱¢]|\d.*?[A-Z]{3}|[A-Z]{3}\s?\d"), english_money.RULES),
+    Group(_DIGIT, english_dates.RULES),
+    Group(_DIGIT, english_ids.RULES),
+    Group(re.compile(r"[A-Za-z]\.|№|WW|[IVXLC]|\b(?:Mrs?|Dr|Prof|vs|aka)\b|\w/"), english_letters.RULES),
+    Group(re.compile(r"\d|[°º]|km/h|m/s"), english_units.RULES),
+    Group(re.compile(r"[^\x00-\x7f]|[\d^=<>~]"), english_maths.RULES),
+    Group(re.compile(r"[\d#_]"), _PLAIN_NUMBERS),
+    Group(re.compile(r"[^A-Za-z\s.,;:!?'\"()-]|-(?:-|\s|$)|(?:^|\s)-"), _SYMBOLS),
+)
+
+PLAIN = re.compile(
+    r"(?:[a-z]{2,}|[A-Z][a-z]+|I|[Aa])(?:'[a-z]{1,2})?"
+    r"(?:[,;:]? (?!Mrs? |Dr |Prof |vs |aka |(?<=[A-Z][a-z]{2} )I|(?<=War )I|(?<=[a-z]{3} )I[.?!]?$)(?:[a-z]{2,}|[A-Z][a-z]+|I|a)(?:[-'][a-z]+)?)*(?<! [A-Z])[.?!]?"
 )

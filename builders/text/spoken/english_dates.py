@@ -128,7 +128,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?<![\w:.])(1[0-2]|0?[1-9]){_HALF}"), lambda m: f"{cardinal(int(m[1]))} {m[2].upper()} M"),
     (re.compile(r"(?<![\w:.,-])(\d{1,3}):(\d{1,3})(?![\w:])"), lambda m: f"{number(m[1])} to {number(m[2])}"),
     (re.compile(r"(?<![\w.,/-])(1[1-9]\d\d|20\d\d)\s?[-–—/]\s?(1[1-9]\d\d|20\d\d|\d\d)(?![\w/-]|[.,]\d|\s*=)"), _years),
-    (re.compile(rf"(?<![\w.,$£€-])(1[1-9]\d\d|20\d\d)(?=\s(?:A\.?D|B\.?C|C\.?E|B\.?C\.?E)\b)"), lambda m: year(int(m[1]))),
+    (re.compile(r"(?<![\w.,$£€-])(1[1-9]\d\d|20\d\d)(?=\s(?:A\.?D|B\.?C|C\.?E|B\.?C\.?E)\b)"), lambda m: year(int(m[1]))),
     (re.compile(rf"(?i:(?<!\w)((?:in|since|by|from|until|till|before|after|during|circa|year|early|late|mid|summer|winter|spring|fall|autumn|and|to|©|class of|of|for|©)[\s-]|\())(1\d{3}|20\d\d)(?![\w-]|[.,]\d|%|\s*[-+×*/÷=<>]|\s(?:{_PLURALS}))"),
      lambda m: m[1] + year(int(m[2]))),
     (re.compile(rf"(\b{_QUANTITY}\s|[-+×*/÷=<>]\s)?(?<![\w.,$£€+×*÷=<>#/-])(19\d\d|20\d\d)(?!\w|[.,]\d|%|\+|-\w|\s*[-+×*/÷=<>]|\s(?:{_PLURALS}))"),

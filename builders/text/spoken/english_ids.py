@@ -57,6 +57,8 @@ def _mixed(match: re.Match[str]) -> str:
 
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<=\b[A-Z]{2} )(\d{5})(?:-(\d{4}))?(?![\w-]|[.,]\d)"), lambda m: digits(m[1]) + (f", {digits(m[2])}" if m[2] else "")),
+    (re.compile(r"(?<![\w.,$£€-])([1-9]\d{2,3})(?= (?:[NSEW]\.? )?(?:[A-Z]\w+ ){1,3}(?:Street|St|Avenue|Ave|Blvd|Boulevard|Road|Rd|Lane|Ln|Drive|Court|Place|Way)\b)"), lambda m: pairs(m[1])),
     (re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)(?::\d+)?"),
      lambda m: " dot ".join(digits(p) for p in re.split(r"[.]", m[0].split(":")[0])) + (f" port {number(m[0].split(':')[1])}" if ":" in m[0] else "")),
     (re.compile(r"(?<![\w+])\+\d{1,3}[-. ]?(?:\(\d{1,4}\)[-. ]?)?\d{2,5}(?:[-. ]?\d{2,5}){1,4}(?!\w)"), lambda m: _groups(m[0])),

@@ -13,8 +13,7 @@ from builders.text.spoken.english_numbers import cardinal, ordinal
 from builders.text.spoken.rules import Rule
 
 _TITLES = {
-    "Mr": "Mister", "Mrs": "Missus", "Ms": "Miz", "Dr": "Doctor", "Prof": "Professor", "Sr": "Senior",
-    "Jr": "Junior", "Gen": "General", "Capt": "Captain", "Lt": "Lieutenant", "Sgt": "Sergeant",
+    "Mr": "Mister", "Mrs": "Missus", "Ms": "Miz", "Dr": "Doctor", "Prof": "Professor", "Gen": "General", "Capt": "Captain", "Lt": "Lieutenant", "Sgt": "Sergeant",
     "Sen": "Senator", "Rep": "Representative", "Gov": "Governor", "Rev": "Reverend",
     "Hon": "Honorable", "Pres": "President", "Col": "Colonel", "Maj": "Major", "Mt": "Mount",
     "Messrs": "Messieurs",
@@ -32,7 +31,7 @@ _SHORT = {
 }  # fmt: skip
 _KEEP_STOP = {"etc.", "Inc.", "Ltd.", "Co.", "Corp.", "Ave.", "Blvd.", "Rd.", "et al."}
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-_ROMAN = r"(?=[IVXLC])(X{0,3}|XL|LX{0,3}|XC|C)(IX|IV|V?I{0,3})"
+_ROMAN = r"(?=[IVXLC]+\b)(X{0,3}|XL|LX{0,3}|XC|C|)(IX|IV|V?I{0,3})(?<=[IVXLC])"
 _RULERS = (
     r"Henry|Louis|George|Edward|Elizabeth|Charles|James|William|Richard|Napoleon|Philip|Peter|"
     r"Catherine|Nicholas|Alexander|Leo|Pius|Benedict|Francis|Frederick|Wilhelm|Ramses|Ramesses|Ivan|"
@@ -88,6 +87,8 @@ _ABBREVIATION = re.compile(
 )  # fmt: skip
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"\b(?:(J)|S)r\.(?=(\s*$)?)"), lambda m: ("Junior" if m[1] else "Senior") + ("." if m[2] is not None else "")),
+    (re.compile(r"№\s?"), "number "),
     (re.compile(rf"\b({'|'.join(_TITLES)})\.(?=\s)"), lambda m: _TITLES[m[1]]),
     (re.compile(r"\b(Mr|Mrs|Dr|Prof)(?=\s+[A-Z][a-z])"), lambda m: _TITLES[m[1]]),
     (re.compile(r"\bSt\.(?=\s[A-Z])"), "Saint"),
@@ -100,10 +101,10 @@ RULES: tuple[Rule, ...] = (
     (_ABBREVIATION, _short),
     (re.compile(r"\b((?:[A-Za-z]\.){2,}[A-Za-z]?(?![A-Za-z]))"), _initials),
     (re.compile(r"\b([A-Z]\.\s){2,}(?=[A-Z])"), lambda m: m[0].replace(".", "")),
-    (re.compile(r"(?<=\w )([A-Z])\.(?= [A-Z][a-z])"), r"\1"),
+    (re.compile(r"\b(?!(?:Vitamin|Type|Plan|Group|Class|Grade|Part|Option|Section|Point|Team|Exit|Hepatitis)\b)([A-Z][a-z]+ [A-Z])\.(?= (?!The\b|It\b|This\b|In\b|He\b|She\b|We\b|What\b|How\b|If\b|Then\b)[A-Z][a-z])"), r"\1"),
     (re.compile(r"^([A-Z])\.(?= [A-Z][a-z])"), r"\1"),
     (re.compile(rf"(?P<title>\b(?:King|Queen|Pope|Emperor|Tsar|Czar|Kaiser|Pharaoh|Prince|Sultan|John)\s)?\b(?P<name>{_RULERS})\s(?P<numeral>{_ROMAN})\b(?!\.\w|')"), _ruler),
-    (re.compile(rf"(?i:\b({_PARTS}))\s({_ROMAN})\b(?!')"), lambda m: f"{m[1]} {cardinal(roman(m[2])).capitalize()}"),
+    (re.compile(rf"(?:(?i:\b({_PARTS}))\s(?!I\b|[LC]\b)|\b({_PARTS})\s(?=I\b(?! (?:a|the|have|will|am|was|would|can|think|do|like|need)\b)))({_ROMAN})\b(?!')"), lambda m: f"{m[1] or m[2]} {cardinal(roman(m[3])).title()}"),
     (re.compile(r"(?<![\w.'-])(?=[IVX]{2,})(X{0,3})(IX|V?I{1,3})(?<!\bI)\b(?!['.-]\w)"),
      lambda m: cardinal(roman(m[0])) if m[0] not in {"XI", "VI"} or m.start() else m[0]),
 )  # fmt: skip

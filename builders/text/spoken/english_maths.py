@@ -69,7 +69,7 @@ def _slash(match: re.Match[str]) -> str:
     top, bottom = int(match[1]), int(match[2])
     if bottom == 0 or len(match[1]) > 4 or len(match[2]) > 4 or match[1][0] == "0" != match[1]:
         return f"{number(match[1])} slash {number(match[2])}"
-    if top == bottom or (top > bottom and bottom in (10, 100)) or bottom == 10 and top > 6:
+    if top == bottom or (top > bottom and bottom in (10, 100)) or (bottom == 10 and top > 6):
         return f"{number(match[1])} out of {number(match[2])}"
     if top > 3 * bottom or top == 0:
         return f"{number(match[1])} over {number(match[2])}"
@@ -87,7 +87,20 @@ def _power(match: re.Match[str]) -> str:
     return f" to the power of {sign}{number(plain) if plain.isdigit() else 'N' if plain == 'ⁿ' else plain} "
 
 
+
+
+def _leading(match: re.Match[str]) -> str:
+    """A sign before a number is a comparison of its own unless a term stands before it."""
+    before = match.string[: match.start()].rstrip()
+    if match[1] != "~" and re.search(r"(?:\d|\b[A-Za-z]|[)²³%°])$", before):
+        return match.group()
+    return f" {_LEADING[match[1]]} "
+
+
+LEADING: Rule = (re.compile(r"(?<![\w<>=])([<>]=?|[≥≤≈±~∼])\s?(?=[-−$£€]?\.?\d)"), _leading)
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<![A-Za-z])([a-z])([a-z])(?=[²³])"), lambda m: f"{m[1].upper()} {m[2].upper()}"),
+    (re.compile(r"(?<=\d)x (?=(?:[a-z]+er|as|more|less|the|faster|better)\b)"), " times "),
     (re.compile(rf"(?<![\w.])({_NUMBER})\s?([{''.join(_VULGAR)}])"), lambda m: _mixed(m[1], *_VULGAR[m[2]])),
     (re.compile(f"[{''.join(_VULGAR)}]"), lambda m: f" {fraction(*_VULGAR[m[0]])} "),
     (re.compile(r"(?<![\w./,-])(\d{1,3})[ -]([1-9]\d?)/([2-9]|1\d|20|32|64)(?![\w/]|\.\d)"),
@@ -96,8 +109,6 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"\^\(?([-+]?(?:\d+|[A-Za-z]\b))\)?"), _power),
     (re.compile(r"(?<=\S)([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|ⁿ)"), _power),
     (re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+"), lambda m: m[0].translate(_SUPER)),
-    (re.compile(rf"(?<![\w.])(?:(?<=[^\w])|^)([<>]=?|[≥≤≈±~∼])\s?(?=[$£€]?\d)(?<![\w)]\s[<>])"),
-     lambda m: m[0] if re.search(r"[\w)]\s?$", m.string[: m.start()]) and m[1] != "~" and re.search(r"(?:\d|\b[A-Za-z]|\))\s?$", m.string[: m.start()]) else f" {_LEADING[m[1]]} "),
     (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡−]){_NEXT}"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} "),
     (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡−])\s*(?=\?|_)"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} what"),
     (re.compile(r"(\d)\s+([-–/])\s+(?=[\d(])"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} "),

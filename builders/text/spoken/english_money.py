@@ -45,12 +45,13 @@ _CODES = {
 }  # fmt: skip
 _SYMBOL = "[" + "".join(_NAMES) + "]"
 _SCALE = rf"(?:\s?(?:{_WORD_SCALES})\b|(?:[kKmMbBtT]|[mMbBtT][nN]|MM|trn)\b)?"
-_PREFIX = r"(?:\b(?:US|U\.S\.|AU|CA|HK|NZ|NT|A|C|S)\s?)?"
+_PREFIX = r"(?:\b(?:US\s?|U\.S\.\s?|AU|CA|HK|NZ|NT|A|C|S)(?=\S))?"
 _THINGS = (
     r"bills?|notes?|coins?|gift|vouchers?|tickets?|fines?|prizes?|budget|discounts?|che(?:ck|que)s?|"
     r"deposits?|fees?|tips?|loans?|coupons?|bonus|raises?|limit|price|bets?|donations?|investments?|mortgage|"
     r"shirts?|credit|grants?|rebates?|salary|profit"
 )
+_NO_NOUN = r"(?:for|in|to|and|or|on|per|an?|each|off|more|less|of|at|by|from|with|every|if|is|was|but|as|when|than)\b"
 _RANGE = re.compile(
     rf"({_PREFIX})({_SYMBOL})\s?({AMOUNT})\s?(?:-|–|—|~)\s?{_PREFIX}{_SYMBOL}?\s?({AMOUNT})({_SCALE})"
 )
@@ -61,7 +62,8 @@ _CODE_BEFORE = re.compile(rf"\b({'|'.join(_CODES)})\s?({AMOUNT})({_SCALE})")
 _CODE_AFTER = re.compile(rf"(?<![\w.])({AMOUNT})({_SCALE})\s?({'|'.join(_CODES)})\b")
 _SYMBOL_AFTER = re.compile(rf"(?<![\w.,])({AMOUNT})\s?([$£€₹₩₽])(?!\s?\d)")
 _PER = re.compile(
-    rf"(?<=[a-z])\s?/\s?(hour|hr|day|week|month|mo|year|yr|person|night|kg|lb|mile|item|unit)\b"
+    r"(?:(?<=[a-z]s)|(?<=feet)|(?<=cent)|(?<=lb)|(?<=yen)|(?<=dollar))\s?/\s?(hour|hr|day|week|month|mo|year|yr|person|night|kg|lb|mile|item|unit|second|minute|gallon|"
+    r"pound|foot|liter|ounce|square foot|head|share|piece|box|dozen|word|page)\b"
 )
 _PER_WORDS = {"hr": "hour", "mo": "month", "yr": "year", "kg": "kilogram", "lb": "pound"}
 
@@ -100,8 +102,10 @@ def _range(match: re.Match[str]) -> str:
 
 def _single(match: re.Match[str]) -> str:
     sign, prefix, symbol, inner, amount, scale, more, dot = match.groups()
+    before, after = match.string[: match.start()], match.string[match.end() :]
     adjective = match.group().endswith("-") or bool(
-        re.match(rf"\s(?:{_THINGS})\b", match.string[match.end() :])
+        re.match(rf"\s(?:{_THINGS})\b", after)
+        or (re.search(r"\b(?:an?|another)\s$", before, re.I) and re.match(rf"\s(?!{_NO_NOUN})[a-z]", after))
     )
     words = _amount(amount, scale, _names(prefix, symbol), adjective)
     minus = "minus " if sign in ("-", "−") or inner else "plus " if sign == "+" else ""

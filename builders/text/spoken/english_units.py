@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from builders.text.spoken.english_maths import LEADING
 from builders.text.spoken.english_numbers import is_one, number
 from builders.text.spoken.rules import Rule
 
@@ -82,7 +83,10 @@ def _quantity(match: re.Match[str]) -> str:
     one, many = _UNITS[length or unit]
     power = {"²": "2", "³": "3"}.get(superscript or "", power)
     kind = {"2": "square ", "3": "cubic "}.get(power or "", "")
+    before, after = match.string[: match.start()], match.string[match.end() :]
     single = gap == "-" or (is_one(low) and not high)
+    if re.search(r"\b[Aa]n?\s$", before) and re.match(r"\s(?!of\b|in\b|and\b|or\b|per\b|to\b|a\b)[a-z]", after):
+        single = True
     words = f"{amount(low + (high or ''))} {kind}{one if single else many}"
     if per:
         words += f" per {_PER[per]}{' squared' if per_square else ''}"
@@ -90,6 +94,8 @@ def _quantity(match: re.Match[str]) -> str:
 
 
 RULES: tuple[Rule, ...] = (
+    LEADING,
+    (re.compile(r"(?<![\w)%°])(?<![\w)%°] )[-−](?=\.?\d)|(?<=[a-z,] )[-−](?=\.?\d)"), " minus "),
     (re.compile(rf"({NUMBER})\s?(?:-|–|—|~|to)\s?({NUMBER})\s?[%％]"), lambda m: f"{number(m[1])} to {number(m[2])} percent"),
     (re.compile(rf"({NUMBER})\s?%\s?(?:-|–|—|~)\s?({NUMBER})\s?%"), lambda m: f"{number(m[1])} percent to {number(m[2])} percent"),
     (re.compile(rf"({NUMBER})(\s?|-)%(-)?"), lambda m: f"{number(m[1])} percent{' ' if m[3] else ''}"),

@@ -61,7 +61,15 @@ def _hashtag(match: re.Match[str]) -> str:
     return f"hashtag {words}"
 
 
+_NAMES = {
+    "#": "hash", "*": "asterisk", "&": "ampersand", "@": "at sign", "_": "underscore", "%": "percent sign",
+    "$": "dollar sign", "+": "plus", "=": "equals", "/": "slash", "~": "tilde", "|": "bar", "^": "caret",
+    "<": "less-than sign", ">": "greater-than sign", "{": "left brace", "}": "right brace",
+    "[": "left bracket", "]": "right bracket", "\\": "backslash", "`": "backtick",
+}  # fmt: skip
+
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"""(?<!\w)(['"“‘])([#*&@_%$+=/~|^<>{}\[\]\\`])(['"”’])(?!\w)"""), lambda m: f"{m[1]}{_NAMES[m[2]]}{m[3]}"),
     (re.compile(r"\b(?:https?|ftp)://[^\s<>\"，。；）】]+", re.I), _url),
     (re.compile(r"\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"), lambda m: address(m.group())),
     (re.compile(r"\bwww\.[^\s<>\"，。；）】]+", re.I), _url),
@@ -71,6 +79,8 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"\bNode\.js\b"), "Node dot J S"),
     (re.compile(r"(?<!\w)\.NET\b"), "dot net"),
     (re.compile(r"\b(\w+)\.js\b"), r"\1 dot J S"),
+    (re.compile(r"\bWW(?:2|II)\b"), "World War Two"),
+    (re.compile(r"\bWW(?:1|I)\b"), "World War One"),
     (re.compile(r"\bC\+\+"), "C plus plus"),
     (re.compile(r"\b([CFA])#(?!\w)"), r"\1 sharp"),
     (re.compile(r"(?<![\w#&])#([A-Za-z]\w*)"), _hashtag),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from builders.errors import unknown_name
+
 _MARKUP = r"https?://\S*|www\.\S*|<[^<>\s][^<>]*>|&[a-zA-Z]{2,10};|\\[A-Za-z]+|[*_#`|\\~^<>{}\[\]@&%+=/$£€¥¢₹₩°§]+"
 _ALLOWED = {
     "en": r"\s.,;:!?'\"()…—–·“”‘’\-A-Za-z\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff",
@@ -30,8 +32,6 @@ def leftovers(text: str, language: str) -> list[str]:
         VivavoceError: The language is neither ``en`` nor ``zh``.
     """
     if language not in _PATTERNS:
-        from builders.errors import unknown_name
-
         raise unknown_name("language", language, _PATTERNS)
     return [
         match.group().strip()

@@ -18,7 +18,7 @@ _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.M)
 _IMAGE = re.compile(r"!\[([^\]\n]*)\]\([^()\s]*\)")
 _LINK = re.compile(r"\[([^\]\n]+)\]\((?:https?:|/|#|mailto:)[^()\s]*\)")
 _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$", re.M)
-_QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.M)
+_QUOTE = re.compile(r"^[ \t]*>(?:[ \t]*>)*(?:[ \t]+(?!\d)|(?=[^\s\d=]))", re.M)
 _BULLET = re.compile(
     r"^[ \t]*(?:[*+•●○▪◦■□◆◇★☆►▶➢✓✔·‣-]|\[[ xX]\])(?:[ \t]+\[[ xX]\])?[ \t]+", re.M
 )

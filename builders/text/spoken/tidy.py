@@ -9,6 +9,10 @@ from builders.text.spoken.rules import Rule, apply_rules
 
 _DROPPED = {"So", "Sk", "Sm", "Sc", "Co", "Cn", "Cs", "Cc", "Cf"}
 _ODD = re.compile(r"[^\w\s.,;:!?'\"()…—–·。，；：！？、（）《》“”‘’-]|_")
+_NUMBER_WORDS = (
+    "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|"
+    "seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|minus|about|first|second"
+)
 _COMMON: tuple[Rule, ...] = (
     (re.compile(r"\(\s*[.,;:]*\s*\)|（\s*）|\"\s*\"|“\s*”|《\s*》"), " "),
     (re.compile(r"\(\s+"), "("),
@@ -25,6 +29,7 @@ _ENGLISH: tuple[Rule, ...] = (
     (re.compile(r"([!?])\s*\.(?=\s|$)"), r"\1"),
     (re.compile(r"(?<!\.)\.(?:\s+\.)+(?=\s|$)"), "."),
     (re.compile(r"^[\s,;:.—–-]+(?=\S)"), ""),
+    (re.compile(rf"(?:^|(?<=[.!?] ))(?:{_NUMBER_WORDS})\b"), lambda m: m[0].capitalize()),
     (re.compile(r"\s+"), " "),
 )  # fmt: skip
 _HAN = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"

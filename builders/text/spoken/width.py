@@ -66,10 +66,10 @@ def _plain_digit(match: re.Match[str]) -> str:
     category = unicodedata.category(char)
     if category == "Nd":
         return str(unicodedata.decimal(char))
-    if category == "No" and unicodedata.digit(char, None) is not None:
-        return f" {unicodedata.digit(char)} "
     if category == "No" and unicodedata.decomposition(char).startswith("<circle>"):
-        return f" {unicodedata.normalize('NFKC', char)} "
+        return f" {unicodedata.normalize('NFKC', char)}, "
+    if category == "No" and unicodedata.digit(char, None) is not None:
+        return f" {unicodedata.digit(char)}, "
     if "\u2160" <= char <= "\u2188" or "\ufb00" <= char <= "\ufb06":
         return unicodedata.normalize("NFKC", char)
     if "\U0001d400" <= char <= "\U0001d7ff":
