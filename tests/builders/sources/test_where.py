@@ -135,20 +135,18 @@ def test_no_network_is_said_with_a_remedy(tmp_path, monkeypatch):
 
 @pytest.fixture
 def hub(hub_cache, root):
-    import importlib.util
     import sys
 
-    path = root / "tests" / "helpers" / "hub_server.py"
-    spec = importlib.util.spec_from_file_location("hub_server_for_sources", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    with module.HubServer() as server:
-        repo = server.repos["org/set"] = module.Repo()
+    # Helpers are plain modules: the tests are imported by path and form no package.
+    sys.path.insert(0, str(root / "tests" / "helpers"))
+    from hub_server import HubServer
+    from hub_state import Entry, Repo
+
+    with HubServer() as server:
+        repo = server.repos["org/set"] = Repo()
         tree = {
-            "a.jsonl": module.Entry(b'{"id": "1", "prompt": "Hi?"}\n', False),
-            "data/b.csv": module.Entry(TEXT, False),
+            "a.jsonl": Entry(b'{"id": "1", "prompt": "Hi?"}\n', False),
+            "data/b.csv": Entry(TEXT, False),
         }
         server.first = repo.commit("main", tree, "first")
         hub_cache(server.endpoint)
