@@ -17,6 +17,7 @@ from builders.recipe.schema import STAGES, Recipe, SubsetSpec
 from builders.stage.context import WorkerContext
 from builders.stage.engine import StageMetrics, run_subset
 from builders.stage.files import count_items, read_items
+from builders.stage.pool import Workers
 from builders.stage.settings import Settings
 from builders.step import Rejected
 
@@ -83,24 +84,24 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     names = [n for n in recipe.subsets if not build.only or n in build.only]
     if not build.dry and not build.only and folder.is_dir():
         _clear(folder)
-    for name in names:
-        subset = recipe.subsets[name]
-        if stage != "variants" and subset.source.subset is not None:
-            continue
-        where = f"{build.path}, subset {name}"
-        calls = chain(subset, stage, build.params, where)
-        try_cases(recipe, name, calls, WorkerContext(settings), where)
-        rows, total = _input(build, recipe, name, subset, stage)
-        found[name] = run_subset(
-            rows,
-            calls,
-            settings,
-            folder,
-            name,
-            workers=build.workers,
-            limit=build.limit if build.limit is not None else build.params.limit,
-            total=total,
-        )
+    with Workers(settings, build.workers) as workers:
+        for name in names:
+            subset = recipe.subsets[name]
+            if stage != "variants" and subset.source.subset is not None:
+                continue
+            where = f"{build.path}, subset {name}"
+            calls = chain(subset, stage, build.params, where)
+            try_cases(recipe, name, calls, WorkerContext(settings), where)
+            rows, total = _input(build, recipe, name, subset, stage)
+            found[name] = run_subset(
+                rows,
+                calls,
+                workers,
+                folder,
+                name,
+                limit=build.limit if build.limit is not None else build.params.limit,
+                total=total,
+            )
     if not build.dry:
         _write_metrics(folder.with_suffix(".json"), found)
         _check_errors(found, build.params.max_errors, folder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 
-from builders.errors import unknown_name
+from builders.errors import VivavoceError, unknown_name
 from builders.step import Step
 
 STEPS: dict[str, str] = {
@@ -14,9 +14,14 @@ STEPS: dict[str, str] = {
     "speak": "builders.speech.speak:speak",
     "speak_dialogue": "builders.speech.speak_dialogue:speak_dialogue",
     "recorded": "builders.speech.recorded:recorded",
+    "align": "builders.speech.align:align",
     # variants
+    "every_nth": "builders.text.derive:every_nth",
+    "rename": "builders.text.derive:rename",
     "conditions": "builders.environment.steps:conditions",
     "apply_condition": "builders.environment.steps:apply_condition",
+    "ear_spans": "builders.masking.steps:ear_spans",
+    "mask_triplet": "builders.masking.steps:mask_triplet",
 }
 
 
@@ -24,16 +29,22 @@ def find_step(name: str, where: str = "") -> Step:
     """Step by name.
 
     Args:
-        name: Registered name.
+        name: Registered name, or ``module:attribute`` for a step of your own.
         where: Place to name in the error, such as ``"recipes/ear.yaml, subset wdyl"``.
 
     Raises:
         VivavoceError: There is none of that name; the closest names are given.
     """
-    if name not in STEPS:
+    place = f"{where}: " if where else ""
+    if name not in STEPS and ":" not in name:
         raise unknown_name("step", name, STEPS, where)
-    module, attribute = STEPS[name].split(":")
-    found = getattr(importlib.import_module(module), attribute)
+    module, _, attribute = STEPS.get(name, name).partition(":")
+    try:
+        found = getattr(importlib.import_module(module), attribute)
+    except (ModuleNotFoundError, AttributeError) as error:
+        if name in STEPS:
+            raise
+        raise VivavoceError(f"{place}step '{name}' cannot be imported: {error}") from error
     if not isinstance(found, Step):
-        raise TypeError(f"{STEPS[name]} is not a step")
+        raise VivavoceError(f"{place}'{name}' is not a step; decorate it with builders.step.step")
     return found

@@ -10,7 +10,10 @@ from builders.errors import VivavoceError, unknown_name
 
 BACKENDS: dict[str, dict[str, str]] = {
     "tts": {"kokoro": "builders.backends.tts.kokoro:Kokoro"},
-    "asr": {"whisper_base": "builders.backends.asr.faster_whisper:EmbeddedWhisper"},
+    "asr": {
+        "whisper_base": "builders.backends.asr.faster_whisper:EmbeddedWhisper",
+        "faster_whisper": "builders.backends.asr.faster_whisper:FasterWhisper",
+    },
     "aligner": {"ctc": "builders.backends.align.ctc:CTCAligner"},
     "mos": {"dnsmos": "builders.backends.mos.dnsmos:DNSMOS"},
     "emotion": {},
@@ -26,9 +29,12 @@ BACKENDS: dict[str, dict[str, str]] = {
 def factory(kind: str, name: str, where: str = "") -> Any:
     """The class or function that makes a backend.
 
+    A second backend of a kind is ``kind/label``: ``llm/judge`` is another language model.
+
     Raises:
         VivavoceError: The kind or the name is unknown; the closest names are given.
     """
+    kind = kind.partition("/")[0]
     if kind not in BACKENDS:
         raise unknown_name("backend kind", kind, BACKENDS, where)
     if name not in BACKENDS[kind]:

@@ -22,7 +22,7 @@ def load_recipe(path: Path, params: Params) -> Recipe:
     """Read a recipe file.
 
     In a subset, a mapping under ``sample`` or ``full`` replaces keys of the subset for that
-    profile. The same at the top level keeps or drops nothing: it is for subsets alone.
+    profile. Top-level keys that begin with ``x-`` are free for YAML anchors.
 
     Args:
         path: A YAML file.
@@ -31,7 +31,8 @@ def load_recipe(path: Path, params: Params) -> Recipe:
     Raises:
         VivavoceError: The file is absent or not a recipe; a step, parameter or source is unknown.
     """
-    raw = read_yaml(path)
+    # Keys that begin with "x-" hold YAML anchors that several subsets share.
+    raw = {k: v for k, v in read_yaml(path).items() if not str(k).startswith("x-")}
     subsets = raw.get("subsets")
     if not isinstance(subsets, dict) or not subsets:
         raise VivavoceError(f"{path}: a recipe needs 'subsets', a mapping of name to subset")

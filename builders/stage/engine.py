@@ -15,10 +15,10 @@ from typing import Any
 from builders.errors import VivavoceError
 from builders.item import Item
 from builders.stage.files import ItemWriter
-from builders.stage.pool import walk_all
+from builders.stage.pool import Workers
 from builders.stage.progress import progress
 from builders.stage.quality import QualityTally
-from builders.stage.settings import Settings, StepCall
+from builders.stage.settings import StepCall
 from builders.stage.walk import Reject
 from builders.step import Rejected
 
@@ -57,11 +57,10 @@ class StageMetrics:
 def run_subset(
     rows: Iterable[Item | Rejected],
     chain: Sequence[StepCall],
-    settings: Settings,
+    workers: Workers,
     folder: Path,
     subset: str,
     *,
-    workers: int = 1,
     limit: int | None = None,
     total: int | None = None,
 ) -> StageMetrics:
@@ -73,10 +72,9 @@ def run_subset(
     Args:
         rows: Input rows; a source may also give rejections of its own.
         chain: Steps, already checked.
-        settings: Seed, store and backends.
+        workers: Who walks the rows; the output does not depend on their number.
         folder: Output folder of the stage.
         subset: Name of the subset.
-        workers: Number of workers; the output does not depend on it.
         limit: Rows to read at most.
         total: Rows expected, for the progress bar.
 
@@ -91,14 +89,14 @@ def run_subset(
     found: Counter[str] = Counter()
     missing: Counter[str] = Counter()
     tally, doubtful = QualityTally(), QualityTally()
-    threads = any("llm" in call.step.uses for call in chain)
+    dry = workers.settings.dry
     seen: set[str] = set()
     with ExitStack() as stack:
         writer = None
-        if not settings.dry:
+        if not dry:
             writer = stack.enter_context(ItemWriter(folder / f"{subset}.parquet"))
         feed = _feed(islice(rows, limit), metrics, rejects)
-        walked = walk_all(feed, chain, settings, workers=workers, threads=threads)
+        walked = workers.walk(feed, chain)
         for done in progress(walked, f"{folder.parent.name} {folder.name} {subset}", total):
             made.update(done.made)
             found.update(done.found)
@@ -125,7 +123,7 @@ def run_subset(
     metrics.errors = sum(r.transient for r in rejects)
     metrics.seconds = round(time.monotonic() - began, 2)
     metrics.quality = {**tally.as_json(), "rejected": doubtful.as_json()}
-    if not settings.dry:
+    if not dry:
         _write_rejects(rejects, folder, subset)
     return metrics
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any
+from types import TracebackType
 
 from builders.item import Item
 from builders.stage.context import WorkerContext
@@ -47,58 +48,81 @@ def walk_counted(item: Item, chain: Sequence[StepCall], ctx: WorkerContext) -> D
     return Done(walked, ctx.made - made, ctx.found - found)
 
 
-def walk_all(
-    items: Iterable[Item],
-    chain: Sequence[StepCall],
-    settings: Settings,
-    *,
-    workers: int = 1,
-    threads: bool = False,
-) -> Iterator[Done]:
-    """Walk all rows with ``workers`` workers; results come in input order.
+class Workers(AbstractContextManager["Workers"]):
+    """Workers that live for a whole stage, so that models load once and not once a subset.
+
+    Chains that wait on a network run in threads; chains without engines and costly steps run in
+    the calling process; all others run in processes.
 
     Args:
-        items: Rows, read as they are needed.
-        chain: Steps.
         settings: For the workers' contexts.
-        workers: Number of workers; the result does not depend on it.
-        threads: Threads instead of processes, for chains that wait on a network.
+        count: Number of workers; results do not depend on it.
     """
-    if workers <= 1:
-        ctx = WorkerContext(settings)
-        for item in items:
-            yield walk_counted(item, chain, ctx)
-        return
-    pool: Executor
-    if threads:
-        shared = WorkerContext(settings)
-        pool = ThreadPoolExecutor(workers)
 
-        def job(item: Item) -> Any:
-            return pool.submit(_walk_in_thread, item, chain, shared)
+    def __init__(self, settings: Settings, count: int = 1) -> None:
+        self.settings = settings
+        self._count = count
+        self._here: WorkerContext | None = None
+        self._processes: Executor | None = None
+        self._threads: Executor | None = None
 
-    else:
-        # Fork would copy the locks of threads that onnxruntime and pyarrow have started.
-        method = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(workers, method, _start, (settings,))
+    def walk(self, items: Iterable[Item], chain: Sequence[StepCall]) -> Iterator[Done]:
+        """Walk all rows; results come in the order of the rows.
 
-        def job(item: Item) -> Any:
-            return pool.submit(_walk_in_process, item, chain)
+        Args:
+            items: Rows, read as they are needed.
+            chain: Steps.
+        """
+        steps = [call.step for call in chain]
+        if self._count <= 1 or not any(step.costly or step.uses for step in steps):
+            ctx = self._context()
+            return (walk_counted(item, chain, ctx) for item in items)
+        if any("llm" in step.uses for step in steps):
+            pool, shared = self._thread_pool(), self._context()
 
-    with pool:
-        try:
-            yield from _in_order(items, job, workers * AHEAD)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+            def job(item: Item) -> Future[Done]:
+                # Backends are shared, counters are not: they would mix the rows of all threads.
+                return pool.submit(walk_counted, item, chain, shared.sibling())
+
+        else:
+            pool = self._process_pool()
+
+            def job(item: Item) -> Future[Done]:
+                return pool.submit(_walk_in_process, item, chain)
+
+        return _in_order(items, job, self._count * AHEAD)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for pool in (self._processes, self._threads):
+            if pool is not None:
+                pool.shutdown(wait=True, cancel_futures=kind is not None)
+
+    def _context(self) -> WorkerContext:
+        if self._here is None:
+            self._here = WorkerContext(self.settings)
+        return self._here
+
+    def _thread_pool(self) -> Executor:
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(self._count)
+        return self._threads
+
+    def _process_pool(self) -> Executor:
+        if self._processes is None:
+            # Fork would copy the locks of threads that onnxruntime and pyarrow have started.
+            method = multiprocessing.get_context("spawn")
+            self._processes = ProcessPoolExecutor(self._count, method, _start, (self.settings,))
+        return self._processes
 
 
-def _walk_in_thread(item: Item, chain: Sequence[StepCall], shared: WorkerContext) -> Done:
-    # Backends are shared, counters are not: they would mix the rows of all threads.
-    return walk_counted(item, chain, shared.sibling())
-
-
-def _in_order(items: Iterable[Item], job: Any, window: int) -> Iterator[Done]:
+def _in_order(
+    items: Iterable[Item], job: Callable[[Item], Future[Done]], window: int
+) -> Iterator[Done]:
     waiting: deque[Future[Done]] = deque()
     for item in items:
         waiting.append(job(item))

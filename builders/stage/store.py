@@ -124,8 +124,11 @@ class ItemStore:
         limit = time.time() - older_than_days * 86_400
         stale = time.time() - 3_600
         count = size = 0
-        for path in list(self.root.glob("*/??/*")) + list(self.root.glob("*/??/.*")):
-            info = path.stat()
+        for path in list(self.root.glob("*/??/*")):
+            try:
+                info = path.stat()
+            except FileNotFoundError:  # another process was faster
+                continue
             if info.st_mtime < (stale if path.name.startswith(".") else limit):
                 path.unlink(missing_ok=True)
                 count, size = count + 1, size + info.st_size
