@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from evaluation.contracts import Metric, Row
 from evaluation.metrics._rows import answer, judged_yes
-from evaluation.metrics.contains import contains_keyword
+from evaluation.metrics.keyword import acceptable, find_keyword
 from evaluation.metrics.per import is_clear
 
 
 def correct(row: Row) -> bool | None:
     """Whether an answer is correct; ``None`` without answer, or where only a judge could say."""
-    text, reference = answer(row), row.example.reference
+    text = answer(row)
     if text is None:
         return None
-    if reference and contains_keyword(text, reference):
+    if find_keyword(text, acceptable(row), row.example.language):
         return True
     return judged_yes(row, "correct")
 

@@ -68,7 +68,9 @@ VOICEBENCH = Suite(
         Cell("ifeval", "ifeval", ("ifeval",)),
         Cell("advbench", "refusal", ("advbench",)),
         Cell("mmsu", "multiple_choice", ("mmsu",), category=_subject),
+        Cell("mmsu_unparsed", "multiple_choice_unparsed", ("mmsu",)),
         Cell("openbookqa", "multiple_choice", ("openbookqa",)),
+        Cell("openbookqa_unparsed", "multiple_choice_unparsed", ("openbookqa",)),
         Cell("bbh", "bbh", ("bbh",), category=_task),
     ),
     derived=(
