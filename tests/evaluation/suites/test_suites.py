@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from builders.errors import VivavoceError
 from evaluation.contracts import Judgement
 from evaluation.metrics import METRICS
 from evaluation.suites import SUITES, suite
-from evaluation.suites.suite import evaluate
+from evaluation.suites.suite import Derived, evaluate
 
 SUPPORTED = sorted(SUITES)
 
@@ -134,3 +135,27 @@ def test_ear_by_mask_type_keeps_the_originals(make_row) -> None:
     assert {name: part.value for name, part in parts.items()} == {"silence": 1.0, "noise": 0.0}
     assert {part.total for part in parts.values()} == {9}
     assert got["slue_sqa5_ear"].value is None
+
+
+def test_intervals_of_derived_figures(make_row) -> None:
+    # PANDA and the judge see the same items and disagree on every one: their mean never varies.
+    rows = [
+        make_row(
+            f"q{i}",
+            config="sd-qa",
+            split="usa",
+            judged={
+                "panda": "yes" if i % 2 else "no",
+                "correct": "no" if i % 2 else "yes",
+            },
+        )
+        for i in range(60)
+    ]
+    both = Derived(
+        "sd_qa",
+        ("sd_qa_panda", "sd_qa_judge"),
+        lambda value: (value["sd_qa_panda"] + value["sd_qa_judge"]) / 2,
+    )
+    got = evaluate(replace(suite("voicebench"), derived=(both,)), rows, rounds=200)
+    assert got["sd_qa_panda"].interval[1] - got["sd_qa_panda"].interval[0] > 0.2
+    assert got["sd_qa"].interval == pytest.approx((0.5, 0.5))
