@@ -25,6 +25,8 @@ TIME_CONSTANT = 0.03
 HANGOVER = 0.2
 _ENVELOPE_RATE = 1000
 _GRID_DB = np.arange(0.0, 80.0, 0.25)
+# The clip measured last. Variants of one row are made one after the other from the same array.
+_last: tuple[np.ndarray, int, SpeechLevel] | None = None
 
 
 class SilentClipError(VivavoceError):
@@ -81,6 +83,8 @@ def rms(samples: np.ndarray, where: np.ndarray | None = None) -> float:
 def speech_level(samples: np.ndarray, sampling_rate: int) -> SpeechLevel:
     """Measure the speech-active level of a clip; see the module docstring for the method.
 
+    The last result is kept for as long as the same read-only array is asked about.
+
     Args:
         samples: Shape ``(frames,)``, float in [-1, 1].
         sampling_rate: In Hz.
@@ -88,6 +92,17 @@ def speech_level(samples: np.ndarray, sampling_rate: int) -> SpeechLevel:
     Raises:
         SilentClipError: The clip is digitally silent or empty.
     """
+    global _last
+    last = _last
+    if last is not None and last[0] is samples and last[1] == sampling_rate:
+        return last[2]
+    level = _measure(samples, sampling_rate)
+    if not samples.flags.writeable:
+        _last = (samples, sampling_rate, level)
+    return level
+
+
+def _measure(samples: np.ndarray, sampling_rate: int) -> SpeechLevel:
     from scipy.ndimage import maximum_filter1d
     from scipy.signal import lfilter
 

@@ -84,11 +84,9 @@ def apply(
     Raises:
         SilentClipError: The clip has no speech.
     """
-    from scipy.signal import fftconvolve
-
     place = rooms.room(params["rt60"], params["room"], sampling_rate, assets, params["bank_seed"])
     level = speech_level(samples, sampling_rate)
-    wet = fftconvolve(np.asarray(samples, dtype=np.float32), place.response)
+    wet = place.play(samples)
     extra = round(place.facts["rt60"] * sampling_rate) if params["tail"] == "keep" else 0
     frames = min(samples.size + extra, wet.size)
     wet = wet[:frames]

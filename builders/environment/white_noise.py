@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,15 @@ def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) ->
     return {"snr_db": float(level), "seed": int(rng.integers(2**31)), "ceiling": ceiling}
 
 
+# Levels of one row use the same noise one after the other.
+@lru_cache(maxsize=1)
+def gaussian(seed: int, frames: int) -> np.ndarray:
+    """White Gaussian noise of unit variance, shape ``(frames,)``, float32, read-only."""
+    noise = np.random.default_rng(seed).standard_normal(frames, dtype=np.float32)
+    noise.flags.writeable = False
+    return noise
+
+
 def apply(
     samples: np.ndarray,
     sampling_rate: int,
@@ -51,6 +61,5 @@ def apply(
     Raises:
         SilentClipError: The clip has no speech.
     """
-    generator = np.random.default_rng(params["seed"])
-    noise = generator.standard_normal(samples.size, dtype=np.float32)
+    noise = gaussian(params["seed"], samples.size)
     return mix_at_snr(samples, noise, sampling_rate, params["snr_db"], params["ceiling"])

@@ -93,3 +93,16 @@ def test_level_on_real_speech_lies_near_a_plain_frame_gate(shared):
         power = (frames**2).mean(axis=1)
         gated = power[power > power.max() * 1e-3].mean()
         assert -1.5 < speech_level(samples, RATE).db - 10 * np.log10(gated) < 0.1
+
+
+def test_a_kept_level_is_never_that_of_another_clip():
+    one, other = bursts(0.5), bursts(0.1)
+    one.flags.writeable = False
+    kept = speech_level(one, RATE)
+    assert speech_level(one, RATE) is kept
+    assert speech_level(other, RATE).db == pytest.approx(kept.db - to_db(5), abs=1e-3)
+    assert speech_level(one, RATE // 2) is not kept
+    # An array that may change is measured each time.
+    before = speech_level(other, RATE)
+    other *= 2
+    assert speech_level(other, RATE).db == pytest.approx(before.db + to_db(2), abs=1e-3)

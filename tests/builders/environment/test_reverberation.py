@@ -3,7 +3,7 @@ import sys
 
 import numpy as np
 import pytest
-from scipy.signal import butter, sosfiltfilt
+from scipy.signal import butter, fftconvolve, sosfiltfilt
 
 from builders.audio.level import rms, speech_level
 from builders.environment import Assets, reverberation, rooms
@@ -121,6 +121,16 @@ def test_rooms_are_the_same_in_any_process_and_order():
     assert seen[0] == seen[1]
     first, second = seen[0].split()
     assert first != second
+
+
+@pytest.mark.parametrize("frames", [1, 100, 5000, 60_000])
+def test_convolution_is_that_of_scipy(frames):
+    place = rooms.room(0.5, 0, RATE)
+    clip = np.random.default_rng(frames).uniform(-0.5, 0.5, frames).astype(np.float32)
+    for _ in range(2):
+        wet = place.play(clip)
+        assert wet.dtype == np.float32
+        assert np.abs(wet - fftconvolve(clip, place.response)).max() < 1e-5
 
 
 def test_a_room_is_simulated_once(monkeypatch):

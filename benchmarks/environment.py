@@ -1,0 +1,319 @@
+"""Environment conditions beside a plain loop of audiomentations and pyroomacoustics.
+
+    python benchmarks/environment.py                    # speed, 12 clips, about two minutes
+    python benchmarks/environment.py --clips 100        # as many as the published set has
+    python benchmarks/environment.py --memory 100 1000  # peak memory against the number of clips
+
+Both sides make every clip under the same 36 conditions and write 16-bit FLAC files. The plain
+loop is what one writes first: one process, one transform a condition, and for reverberation
+either a room simulated for each clip or, kinder to it, one room a level simulated before the
+clock starts. Clips are made by rule, so that nothing has to be at hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+# One thread a process: workers share the cores, and the loop is one process as it stands.
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+
+import numpy as np  # noqa: E402
+import soundfile as sf  # noqa: E402
+
+RATE = 16_000
+SIX = (
+    "white_noise",
+    "background_noise",
+    "reverberation",
+    "farfield",
+    "packet_loss",
+    "distortion",
+)
+
+
+def make_clip(index: int, seconds: float) -> np.ndarray:
+    """Speech-like buzz with syllables and pauses."""
+    rng = np.random.default_rng(index)
+    t = np.arange(int(seconds * RATE)) / RATE
+    pitch = rng.uniform(90, 240) * (1 + 0.05 * np.sin(2 * np.pi * 0.7 * t))
+    phase = 2 * np.pi * np.cumsum(pitch) / RATE
+    buzz = sum(np.sin(k * phase) / k for k in range(1, 12))
+    syllables = np.clip(np.sin(2 * np.pi * rng.uniform(3, 5) * t), 0, None)
+    speaking = np.sin(2 * np.pi * 0.3 * t + rng.uniform(0, 6)) > -0.6
+    noise = 1e-3 * rng.standard_normal(t.size)
+    return (0.15 * buzz * syllables * speaking + noise).astype(np.float32)
+
+
+class Store:
+    """The part of the engine's context that conditions use, over the project's item store."""
+
+    seed = 0
+
+    def __init__(self, folder: str) -> None:
+        from builders.stage.store import ItemStore
+
+        self.store = ItemStore(folder)
+
+    def rng(self, item, name):
+        from builders.step import keyed_rng
+
+        return keyed_rng(self.seed, item.id, name)
+
+    def backend(self, kind):
+        raise RuntimeError(f"no {kind} is used here")
+
+    def cached(self, kind, key, make):
+        found = self.store.get(kind, key)
+        if found is None:
+            found = make()
+            self.store.put(kind, key, *found)
+        return found
+
+
+def ours(index: int, seconds: float, folder: str, store: str, spread: int) -> dict[str, float]:
+    """Make all variants of one clip with the project's steps; seconds by condition."""
+    from builders.environment.steps import apply_condition, conditions
+    from builders.item import Item
+
+    ctx = Store(store)
+    item = Item(
+        id=f"{index:05d}",
+        prompt="",
+        language="en",
+        source_id=str(index),
+        source_revision="",
+        license="",
+    ).with_audio(make_clip(index, seconds), RATE)
+    spent: dict[str, float] = defaultdict(float)
+    for variant in conditions.function(item, ctx, dict.fromkeys(SIX, "all")):
+        start = time.perf_counter()
+        made = apply_condition.function(variant, ctx)
+        name = f"{index % spread}-{variant.fields['Category']}-{variant.fields['Level']}.flac"
+        (Path(folder) / name).write_bytes(made.clip.data)
+        spent[variant.fields["Category"]] += time.perf_counter() - start
+    return dict(spent)
+
+
+def fill_bank(store: str, workers: int) -> float:
+    """Simulate the rooms once; seconds."""
+    from builders.environment import reverberation
+
+    start = time.perf_counter()
+    jobs = [(level, room) for level in reverberation.LEVELS for room in range(3)]
+    with ProcessPoolExecutor(workers) as pool:
+        list(pool.map(partial(_fill, store), jobs))
+    return time.perf_counter() - start
+
+
+def _fill(store: str, job: tuple[float, int]) -> None:
+    from builders.environment import Assets, rooms
+
+    rooms.room(job[0], job[1], RATE, Assets(cached=Store(store).cached))
+
+
+def run_ours(
+    clips: int, seconds: float, workers: int, folder: str, store: str, spread: int = 10**9
+) -> tuple[float, dict[str, float]]:
+    """Make all variants of all clips; wall seconds, and seconds of work by condition."""
+    total: dict[str, float] = defaultdict(float)
+    job = partial(ours, seconds=seconds, folder=folder, store=store, spread=spread)
+    with ProcessPoolExecutor(workers) as pool:
+        # Imports are not counted, here as in the loop: one clip a worker comes first.
+        list(pool.map(job, range(workers)))
+        start = time.perf_counter()
+        for spent in pool.map(job, range(clips), chunksize=2):
+            for name, value in spent.items():
+                total[name] += value
+    return time.perf_counter() - start, dict(total)
+
+
+def simulate_room(level: float, clip: np.ndarray | None) -> np.ndarray:
+    import pyroomacoustics as pra
+
+    size = [6.0, 5.0, 3.0]
+    absorption, _ = pra.inverse_sabine(level, size)
+    room = pra.ShoeBox(
+        size,
+        fs=RATE,
+        materials=pra.Material(absorption),
+        max_order=3,
+        ray_tracing=True,
+        air_absorption=True,
+    )
+    room.add_source([1.5, 1.5, 1.5], signal=clip)
+    room.add_microphone([4.0, 3.5, 1.4])
+    if clip is None:
+        room.compute_rir()
+        return room.rir[0][0]
+    room.simulate()
+    return room.mic_array.signals[0]
+
+
+def plain_loop(clips: int, seconds: float, folder: Path, rooms_once: bool) -> dict[str, float]:
+    """What one writes first; seconds by condition."""
+    import audiomentations as am
+
+    from builders.environment import condition
+    from builders.environment.material import render
+
+    levels = {name: condition(name).LEVELS for name in SIX}
+    noises = folder / "noises"
+    noises.mkdir()
+    for track in ("rain", "fan", "traffic"):
+        drawn = {"corpus": "ambience", "track": track, "start": 0.0}
+        sf.write(noises / f"{track}.wav", render(drawn, 30 * RATE, RATE), RATE)
+    responses = {}
+    if rooms_once:
+        for level in levels["reverberation"]:
+            responses[level] = folder / f"rir-{level}.wav"
+            response = simulate_room(level, None)
+            sf.write(responses[level], response / np.abs(response).max(), RATE, subtype="FLOAT")
+
+    def white(clip, level):
+        return am.AddGaussianSNR(min_snr_db=level, max_snr_db=level, p=1.0)(clip, RATE)
+
+    def background(clip, level):
+        change = am.AddBackgroundNoise(noises, min_snr_db=level, max_snr_db=level, p=1.0)
+        return change(clip, RATE)
+
+    def reverb(clip, level):
+        if not rooms_once:
+            return simulate_room(level, clip)
+        change = am.ApplyImpulseResponse(responses[level], p=1.0, leave_length_unchanged=True)
+        return change(clip, RATE)
+
+    def low_pass(clip, level):
+        change = am.LowPassFilter(
+            min_cutoff_freq=level,
+            max_cutoff_freq=level,
+            min_rolloff=24,
+            max_rolloff=24,
+            zero_phase=True,
+            p=1.0,
+        )
+        return change(clip, RATE)
+
+    def lose(clip, level):
+        made = clip.copy()
+        for begin in range(0, clip.size, 320):
+            if np.random.random() < level:
+                made[begin : begin + 320] = 0
+        return made
+
+    def clipping(clip, level):
+        made = clip / np.abs(clip).max()
+        return np.clip(made, -level, level) / level * np.abs(clip).max()
+
+    calls = dict(zip(SIX, (white, background, reverb, low_pass, lose, clipping), strict=True))
+    # The first call of a transform compiles or imports; it is not counted.
+    warm = make_clip(0, seconds)
+    for name in SIX:
+        if name != "reverberation" or rooms_once:
+            calls[name](warm, levels[name][0])
+    spent: dict[str, float] = defaultdict(float)
+    for index in range(clips):
+        clip = make_clip(index, seconds)
+        for name in SIX:
+            for level in levels[name]:
+                start = time.perf_counter()
+                made = calls[name](clip, level)
+                made = made / max(1.0, np.abs(made).max())
+                sf.write(folder / f"{index}-{name}-{level}.flac", made, RATE, subtype="PCM_16")
+                spent[name] += time.perf_counter() - start
+    return dict(spent)
+
+
+def speed(clips: int, seconds: float, workers: int) -> None:
+    naive_clips = max(1, min(clips, 5))
+    with tempfile.TemporaryDirectory() as folder:
+        folders = [Path(folder) / name for name in ("ours", "store", "naive", "kind")]
+        for one in folders:
+            one.mkdir()
+        made, store, naive_folder, kind_folder = folders
+        bank = fill_bank(str(store), workers)
+        wall, by_condition = run_ours(clips, seconds, workers, str(made), str(store))
+        files = len(list(made.glob("*.flac")))
+        kind = plain_loop(clips, seconds, kind_folder, rooms_once=True)
+        naive = plain_loop(naive_clips, seconds, naive_folder, rooms_once=False)
+    scale = clips / naive_clips
+    naive_total, kind_total = sum(naive.values()) * scale, sum(kind.values())
+    print(f"{clips} clips of {seconds:g} s × 36 conditions = {files} files, {workers} workers\n")
+    print(f"{'ms a file':<18}{'ours':>8}{'loop':>8}{'loop, room a clip':>20}")
+    for name in SIX:
+        count = clips * _levels(name)
+        print(
+            f"{name:<18}{1e3 * by_condition[name] / count:8.1f}{1e3 * kind[name] / count:8.1f}"
+            f"{1e3 * naive[name] * scale / count:20.1f}"
+        )
+    print(f"\nours                          {wall:8.1f} s")
+    print(f"room bank, once               {bank:8.1f} s (18 rooms)")
+    print(f"plain loop, rooms given       {kind_total:8.1f} s  ratio {kind_total / wall:.1f}")
+    print(
+        f"plain loop, a room a clip     {naive_total:8.1f} s  ratio {naive_total / wall:.1f}, "
+        f"with our bank's time {naive_total / (wall + bank):.1f}"
+        + (f" (from {naive_clips} clips)" if scale != 1 else "")
+    )
+
+
+def _levels(name: str) -> int:
+    from builders.environment import condition
+
+    return len(condition(name).LEVELS)
+
+
+def memory(counts: list[int], seconds: float, workers: int) -> None:
+    """Peak memory for several numbers of clips, each in a process of its own."""
+    with tempfile.TemporaryDirectory() as store:
+        fill_bank(store, workers)
+        print(f"{'clips':>8}{'seconds':>10}{'parent MB':>12}{'worker MB':>12}")
+        for count in counts:
+            call = [sys.executable, __file__, "--measure", str(count), "--store", store]
+            call += ["--seconds", str(seconds), "--workers", str(workers)]
+            done = subprocess.run(call, capture_output=True, text=True, check=True)
+            seen = json.loads(done.stdout)
+            print(f"{count:8d}{seen['wall']:10.1f}{seen['parent']:12.0f}{seen['worker']:12.0f}")
+
+
+def measure(clips: int, seconds: float, workers: int, store: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        wall, _ = run_ours(clips, seconds, workers, folder, store, spread=4)
+    parent = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    worker = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(json.dumps({"wall": wall, "parent": parent, "worker": worker}))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--clips", type=int, default=12)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--memory", type=int, nargs="+")
+    parser.add_argument("--measure", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--store", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    warnings.simplefilter("ignore")
+    if arguments.measure:
+        measure(arguments.measure, arguments.seconds, arguments.workers, arguments.store)
+    elif arguments.memory:
+        memory(arguments.memory, arguments.seconds, arguments.workers)
+    else:
+        speed(arguments.clips, arguments.seconds, arguments.workers)
+
+
+if __name__ == "__main__":
+    main()
