@@ -10,6 +10,18 @@ from builders.step import Step
 STEPS: dict[str, str] = {
     # text
     "normalise_spoken": "builders.text.normalise_spoken:normalise_spoken",
+    "translate": "builders.text.translate:translate",
+    "entities": "builders.text.entities:entities",
+    "adapt": "builders.text.adapt:adapt",
+    "answer_check": "builders.text.answer_check:answer_check",
+    "multiple_choice": "builders.text.multiple_choice:multiple_choice",
+    "knowledge_tag": "builders.text.knowledge_tag:knowledge_tag",
+    "answerable": "builders.text.answerable:answerable",
+    "not_maths_or_code": "builders.text.not_maths_or_code:not_maths_or_code",
+    "word_limit": "builders.text.word_limit:word_limit",
+    "spoken_llm": "builders.text.spoken_llm:spoken_llm",
+    "content_variants": "builders.text.content_variants:content_variants",
+    "review": "builders.text.review:review",
     # speech
     "speak": "builders.speech.speak:speak",
     "speak_dialogue": "builders.speech.speak_dialogue:speak_dialogue",

@@ -25,7 +25,7 @@ from builders.stage.store import digest
 if TYPE_CHECKING:
     from builders.backends.llm.openai_compatible import OpenAICompatible
 
-KIND = "llm"
+KIND = "chat"
 log = logging.getLogger("builders.llm")
 
 

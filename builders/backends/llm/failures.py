@@ -20,6 +20,9 @@ FILTERED = "content filtered"
 TRUNCATED = "answer truncated"
 NOT_RECORDED = "not recorded"
 
+TRANSIENT = frozenset({RATE_LIMITED, SERVER_ERROR, TIMEOUT, CONNECTION, MALFORMED, NOT_RECORDED})
+"""Kinds after which another run may succeed."""
+
 _CLIENT_FAULT = (400, 409, 413, 415, 422)
 
 
@@ -63,7 +66,7 @@ class LLMError(BackendError):
         self.history = history
         row = f"row '{item}': " if item else ""
         tries = f" (after {len(history)} attempts)" if len(history) > 1 else ""
-        super().__init__(f"{row}{kind}: {detail}{tries}")
+        super().__init__(f"{row}{kind}: {detail}{tries}", transient=kind in TRANSIENT)
 
 
 class EndpointError(VivavoceError):

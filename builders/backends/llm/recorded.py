@@ -49,6 +49,7 @@ class Recorded:
     """
 
     name = "recorded"
+    replays = True
 
     def __init__(
         self,

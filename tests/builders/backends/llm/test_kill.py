@@ -44,7 +44,7 @@ def test_sigkill_and_restart(tmp_path):
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
         time.sleep(0.1)  # what was on the wire has been answered to nobody
-        kept = ItemStore(tmp_path).stats().records["llm"]
+        kept = ItemStore(tmp_path).stats().records["chat"]
         paid = server.paid.copy()
         lost = sum(paid.values()) - kept
         assert 500 < kept < CALLS

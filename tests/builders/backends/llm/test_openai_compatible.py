@@ -237,7 +237,7 @@ def test_answers_on_the_wire_are_kept_when_nobody_waits_any_more(tmp_path):
             time.sleep(0.005)
         results.close()
         llm.close()
-        assert ItemStore(tmp_path).stats().records["llm"] == sum(server.paid.values())
+        assert ItemStore(tmp_path).stats().records["chat"] == sum(server.paid.values())
         assert sum(server.asked.values()) <= 24
 
 
@@ -280,7 +280,7 @@ def test_the_budget_stops_the_run_and_keeps_what_was_paid(tmp_path):
         # Nine calls cost 36; a tenth might cost 6 and would not fit into the remaining 4.
         assert len(got) == 9 and llm.totals().cost == 36
         assert got[0].reply.cost == 4
-        assert ItemStore(tmp_path).stats().records["llm"] == 9
+        assert ItemStore(tmp_path).stats().records["chat"] == 9
         llm.close()
         more = client(server, price=price, max_cost=40, store=tmp_path, settings={"max_tokens": 6})
         assert more.chat(user(f"q {got[0].request.id}")).startswith("answer")
