@@ -13,13 +13,13 @@ DATASETS = ("wdyl", "slue_sqa5")
 
 
 def _by(name: str) -> Callable[[Row], str | None]:
-    """Parts by a column of the mask; an unmasked original belongs to all of them."""
+    """Parts by a column of the mask; an original that has none there belongs to all of them."""
 
     def read(row: Row) -> str | None:
-        if column(row, "condition") == "original":
-            return EVERY
         value = column(row, name)
-        return None if value is None else str(value)
+        if value is not None and str(value) not in ("", "none"):
+            return str(value)
+        return EVERY if column(row, "condition") == "original" else None
 
     return read
 
