@@ -55,4 +55,6 @@ METRICS: dict[str, str] = {
     "multiple_choice": "evaluation.metrics.multiple_choice:MULTIPLE_CHOICE",
     "multiple_choice_unparsed": "evaluation.metrics.multiple_choice:MULTIPLE_CHOICE_UNPARSED",
     "keyword": "evaluation.metrics.keyword:KEYWORD",
+    "bbh": "evaluation.metrics.bbh:BBH",
+    "bbh_unparsed": "evaluation.metrics.bbh:BBH_UNPARSED",
 }

@@ -67,8 +67,10 @@ class _Mention:
     def is_option(self) -> bool:
         """Whether it is called an option or stands in brackets."""
         bracketed = cues.OPEN_BRACKET.search(self.before) and cues.CLOSE_BRACKET.match(self.after)
+        if bracketed or cues.OPTION_ONLY.search(self.before):
+            return True
         called = cues.OPTION.search(self.before) or cues.OPTION_AFTER.match(self.after)
-        return bool(bracketed or (called and self.is_named))
+        return bool(called and (self.capital or self.is_named))
 
 
 def find_choice(text: str, letters: str = "ABCD") -> str | None:

@@ -11,7 +11,7 @@ _OPENING = r"[(\"'\s]*"
 
 # Words that may stand between "the answer is" and the letter.
 _HEDGE = (
-    r"(?:\b(?:definitely|probably|most likely|very likely|likely|clearly|certainly|surely|thus|"
+    r"(?:\b(?:is|definitely|probably|most likely|very likely|likely|clearly|certainly|surely|thus|"
     r"therefore|actually|indeed|simply|just|obviously|typically|of course|in fact|then|"
     r"going to be|the|correct|right|best|option|choice|letter|answer|number|provided in|found in|"
     r"in|closest to|sentence|without any modification|directly)\b[\s:,]*|[:=\-–—>→]+\s*|\s+)*"
@@ -25,7 +25,10 @@ _THING = (
     r"\b(?:answer|ans|choice|letter|option|response|solution|pick|guess|vote|selection|bet|conclusion|"
     r"(?:correct|right|best|proper) \w+(?: \w+)?)s?\b"
 )
-_OF_WHAT = r"(?:\s(?:to|for|of|in|from|among|here|that|you|i)\b[^.?!\n]{0,80}?|\s?\([^)]{0,40}\))?"
+_OF_WHAT = (
+    r"(?:\s(?:to|for|of|in|from|among|here|that|you|i|without|directly|with)\b[^.?!\n]{0,80}?"
+    r"|\s?\([^)]{0,40}\))?"
+)
 _VERB = (
     r"\b(?:choos(?:e|ing)|chose|select(?:ed|ing)?|pick(?:ed|ing)?|go(?:ing)? with|went with|"
     r"go(?:ing)? for|opt(?:ing)? for|say|think|believe|guess|vot(?:e|ing) for|settle on|"
@@ -54,6 +57,8 @@ ANSWER_ZH = re.compile(
 OPTION = re.compile(
     r"(?:\b(?:option|choice|letter|sentence|answer)s?:?\s|选项\s*)[(\"']*$", re.IGNORECASE
 )
+# After these two words even a small "a" is no article.
+OPTION_ONLY = re.compile(r"\b(?:option|choice)\s[(\"']*$", re.IGNORECASE)
 OPTION_AFTER = re.compile(r"\s*(?:选项|项(?!目))")
 OPEN_BRACKET = re.compile(r"[(\"']\s*$")
 CLOSE_BRACKET = re.compile(r"\s*[)\"']")
@@ -93,8 +98,8 @@ NOT_AFTER = re.compile(
 # After a letter that is no article.
 ENDS = re.compile(
     r"\s*(?:$|[.,:;!?)\"'\n/&、。\-–—]|\(|(?:because|since|as|which|for|due|given|where|but|though|"
-    r"although|so|is|was|would|if|not|based|from|among|here|then|when|with|too|please|or|and|"
-    r"i|the|it|that)\b|[\u4e00-\u9fff])",
+    r"although|so|is|are|was|would|if|not|based|from|among|here|then|when|with|too|please|or|and|"
+    r"i|the|it|that|has|have|follows?|uses?|seems|appears|does|can|will|should)\b|[\u4e00-\u9fff])",
     re.IGNORECASE,
 )
 # After a letter that begins a Chinese word, such as "A股" or "B超".
