@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from builders.audio.level import SilentClipError
-from builders.environment.assets import Assets
 from builders.errors import VivavoceError
 from builders.item import Item
 from builders.masking import masker
@@ -13,6 +12,7 @@ from builders.masking.choose import choose
 from builders.masking.mask import FADE_MS, LEVEL_DB
 from builders.masking.span import Severity
 from builders.masking.triplet import make_triplet
+from builders.masking.voices import assets
 from builders.provenance import Variant
 from builders.step import Context, Outcome, Rejected, step
 
@@ -107,25 +107,8 @@ def mask_triplet(
     variant = item.provenance.variant
     if variant is None or variant.condition != "ear":
         raise VivavoceError(f"row '{item.id}' has no masking plan; put the step 'ear_spans' before")
+    material = assets(lambda: ctx.backend("tts"), item.language, folders, babble_voices, ctx.cached)
     try:
-        return make_triplet(
-            item, ctx, extra_ms or [0.0], _assets(item, ctx, folders or {}, babble_voices)
-        )
+        return make_triplet(item, ctx, extra_ms or [0.0], material)
     except SilentClipError as error:
         return Rejected("no speech in the clip", str(error), item=item)
-
-
-def _assets(item: Item, ctx: Context, folders: dict[str, str], voices: list[str] | None) -> Assets:
-    def speak(sampling_rate: int) -> Any:
-        # The engine is asked for only where babble has to be spoken.
-        from builders.environment.material.speakers import embedded_speakers
-
-        tts = ctx.backend("tts")
-        return embedded_speakers(tts, ctx.cached, item.language, voices)(sampling_rate)
-
-    return Assets(
-        folders=folders,
-        cached=ctx.cached,
-        speakers=speak,
-        speakers_id=f"{item.language} {' '.join(voices or [])}",
-    )

@@ -26,18 +26,20 @@ def pronounce(tokens: list[Token], text: str, language: str) -> list[tuple[str, 
 
 
 def reading(token: Token, text: str, language: str) -> str:
-    """The word as it is said: digits and symbols written out, other words as they stand."""
-    if not _READ_OUT.search(token.text):
-        return token.text
+    """The word as it is said: digits, symbols and abbreviations written out."""
     from builders.text.spoken import spoken_form
 
-    if language == "zh":
+    if not _READ_OUT.search(token.text):
+        if token.script == "latin" and text[token.end : token.end + 1] == ".":
+            return spoken_form(token.text + ".", "en").rstrip(".")
+        return token.text
+    if re.fullmatch(r"[A-Z]+&[A-Z]+", token.text):
+        return " ".join(token.text.replace("&", "N"))
+    follows = text[token.end : token.end + 1]
+    if is_han(follows):
         # "2008年" is read digit by digit, "2008" alone is not: show the character that follows.
-        follows = text[token.end : token.end + 1]
-        if is_han(follows):
-            spoken = spoken_form(token.text + follows, language)
-            if spoken.endswith(follows):
-                return spoken[: -len(follows)]
+        spoken = spoken_form(token.text + follows, "zh")
+        return spoken.removesuffix(follows)
     return spoken_form(token.text, language)
 
 
