@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 from collections.abc import Mapping
@@ -118,9 +119,11 @@ class ShardSink:
 
     def abort(self) -> None:
         """Remove what was written."""
-        self._finish()
-        for part, *_ in self._written:
-            part.unlink(missing_ok=True)
+        # A full disk may refuse the footer as well; the files go all the same.
+        with contextlib.suppress(OSError, pa.ArrowException):
+            self._finish()
+        for part in self.folder.glob(f".{self.split}-[0-9]*.part"):
+            part.unlink()
 
     def _part(self, index: int) -> Path:
         return self.folder / f".{self.split}-{index:05d}.part"
