@@ -19,6 +19,7 @@ STEPS: dict[str, str] = {
     "answerable": "builders.text.answerable:answerable",
     "not_maths_or_code": "builders.text.not_maths_or_code:not_maths_or_code",
     "word_limit": "builders.text.word_limit:word_limit",
+    "ifeval_speakable": "builders.text.ifeval_spoken:ifeval_speakable",
     "spoken_llm": "builders.text.spoken_llm:spoken_llm",
     "content_variants": "builders.text.content_variants:content_variants",
     "review": "builders.text.review:review",
