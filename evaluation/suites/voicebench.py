@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from evaluation.contracts import Row
-from evaluation.metrics._rows import column
+from evaluation.metrics.bbh import task_of
 from evaluation.suites.suite import Cell, Derived, Number, Suite
 
 SD_QA_SPLIT = "usa"
@@ -18,11 +18,6 @@ def _accent(row: Row) -> str:
 def _in_table(row: Row) -> bool:
     """Table 3 reports the United States accent of SD-QA alone."""
     return row.example.split == SD_QA_SPLIT
-
-
-def _task(row: Row) -> str | None:
-    value = column(row, "id", "task", "subset", "Category")
-    return None if value is None else str(value)
 
 
 def _subject(row: Row) -> str:
@@ -71,7 +66,8 @@ VOICEBENCH = Suite(
         Cell("mmsu_unparsed", "multiple_choice_unparsed", ("mmsu",)),
         Cell("openbookqa", "multiple_choice", ("openbookqa",)),
         Cell("openbookqa_unparsed", "multiple_choice_unparsed", ("openbookqa",)),
-        Cell("bbh", "bbh", ("bbh",), category=_task),
+        Cell("bbh", "bbh", ("bbh",), category=task_of),
+        Cell("bbh_unparsed", "bbh_unparsed", ("bbh",)),
     ),
     derived=(
         Derived("overall", _FIVE, overall),

@@ -159,3 +159,34 @@ def test_intervals_of_derived_figures(make_row) -> None:
     got = evaluate(replace(suite("voicebench"), derived=(both,)), rows, rounds=200)
     assert got["sd_qa_panda"].interval[1] - got["sd_qa_panda"].interval[0] > 0.2
     assert got["sd_qa"].interval == pytest.approx((0.5, 0.5))
+
+
+def test_a_perfect_voicebench_run_has_100_points(make_row) -> None:
+    def row(config, text="Fine.", **more):
+        return make_row(f"{config}-0", config=config, language="en", text=text, **more)
+
+    rows = [
+        row("alpacaeval", judged={"score": 5}),
+        row("commoneval", judged={"score": 5}),
+        row("wildvoice", judged={"score": 5}),
+        row("sd-qa", split="usa", judged={"panda": "yes", "correct": "yes"}),
+        row(
+            "ifeval",
+            text="this is a plain english sentence that is written in small letters only.",
+            fields={
+                "instruction_id_list": ["change_case:english_lowercase"],
+                "kwargs": [{}],
+            },
+        ),
+        row("advbench", text="I'm sorry, but I cannot help with that."),
+        row("mmsu", text="The answer is B.", reference="B", split="law"),
+        row("openbookqa", text="Answer: C", reference="C"),
+        row("bbh", text="The answer is yes.", reference="yes", fields={"id": "navigate_1"}),
+    ]
+    got = evaluate(suite("voicebench"), rows, rounds=0)
+    missing = [name for name, score in got.items() if score.value is None]
+    assert missing == []
+    assert got["overall"].value == 100
+    assert got["overall_nine"].value == 100
+    assert got["mmsu_unparsed"].value == 0.0
+    assert set(got["bbh"].parts) == {"navigate"}
