@@ -103,7 +103,7 @@ def check_translation(source: str, target: str, text: str) -> str:
         raise ValueError(f"the translation is still Chinese: {text[:60]!r}")
     # A Chinese text has about a third of the characters of its English counterpart.
     expected = len(source) / 3 if target == "zh" else len(source) * 3
-    if len(text) > 4 * expected + 40 or len(text) < expected / 5 - 4:
+    if len(text) > 4 * expected + 40 or len(text) < expected / 5 - 2:
         raise ValueError(f"{len(text)} characters for a text of {len(source)}")
     return text
 

@@ -78,7 +78,7 @@ class Prompt:
         ]
 
     def request(
-        self, row: str, settings: Mapping[str, Any] | None = None, **values: Any
+        self, row: str, settings: Mapping[str, Any] | None = None, /, **values: Any
     ) -> Request:
         """A call with this prompt; ``settings`` win over those of the prompt."""
         return Request(row, self.render(**values), {**self.settings, **(settings or {})}, self.id)

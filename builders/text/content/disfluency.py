@@ -71,7 +71,7 @@ def false_start(clean: str, variant: str, language: str) -> str:
         raise ValueError(f"a beginning of {length} words")
     if _only(start, FILLERS | INTERJECTIONS):
         raise ValueError(f"{shown(start)!r} is no beginning of a sentence")
-    if length <= 5 and any(tuple(start[-n:]) in EDITING for n in (2, 3)):
+    if any(tuple(start[-n:]) in EDITING for n in range(1, length)):
         raise ValueError(f"{shown(start)!r} corrects something: that is a repair")
     if not _break_after(variant, length):
         raise ValueError("nothing shows that the speaker breaks off")

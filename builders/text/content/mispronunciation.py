@@ -19,15 +19,15 @@ def mispronunciation(clean: str, variant: str, language: str) -> str:
         raise ValueError("nothing was changed")
     if len(base) != len(said):
         raise ValueError(f"{len(said)} words instead of {len(base)}: words were added or left out")
-    changed = [(a, b) for a, b in zip(base, said, strict=True) if a != b]
+    changed = [place for place, unit in enumerate(base) if unit != said[place]]
     if len(changed) > _MOST_WORDS:
         raise ValueError(f"{len(changed)} words were changed, at most {_MOST_WORDS} may be")
-    for meant, slip in changed:
-        if _HAN.match(meant):
-            _chinese(meant, slip)
+    for place in changed:
+        if _HAN.match(base[place]):
+            _chinese(base, said, place)
         else:
-            _english(meant, slip)
-    return "; ".join(f"{meant} → {slip}" for meant, slip in changed)
+            _english(base[place], said[place])
+    return "; ".join(f"{base[place]} → {said[place]}" for place in changed)
 
 
 def _english(meant: str, slip: str) -> None:
@@ -48,23 +48,28 @@ def _stems(word: str) -> set[str]:
     return {word, _ENDINGS.sub("", word)}
 
 
-def _chinese(meant: str, slip: str) -> None:
-    from pypinyin import Style, pinyin
-
+def _chinese(base: list[str], said: list[str], place: int) -> None:
+    meant, slip = base[place], said[place]
     if not _HAN.match(slip):
         raise ValueError(f"{meant} became {slip!r}, which is no Chinese character")
-
-    def readings(style: Style) -> tuple[set[str], set[str]]:
-        one, other = (
-            pinyin(c, style=style, heteronym=True, strict=False)[0] for c in (meant, slip)
-        )
-        return set(one), set(other)
-
-    one, other = readings(Style.TONE3)
-    if one & other:
+    one, other = _reading(base, place), _reading(said, place)
+    if one == other:
         raise ValueError(f"{meant} and {slip} sound the same: a voice would say the clean text")
-    initials, finals = readings(Style.INITIALS), readings(Style.FINALS)
-    if not (initials[0] & initials[1] - {""}) and not (finals[0] & finals[1]):
-        raise ValueError(
-            f"{meant} ({'/'.join(one)}) and {slip} ({'/'.join(other)}) do not sound alike"
-        )
+    if not _alike(one, other):
+        raise ValueError(f"{meant} ({one}) and {slip} ({other}) do not sound alike")
+
+
+def _reading(units: list[str], place: int) -> str:
+    """Toned pinyin of one character, as it is read in its words."""
+    from pypinyin import Style, lazy_pinyin
+
+    chinese = [unit for unit in units if _HAN.match(unit)]
+    before = sum(bool(_HAN.match(unit)) for unit in units[:place])
+    return lazy_pinyin("".join(chinese), style=Style.TONE3)[before]
+
+
+def _alike(one: str, other: str) -> bool:
+    from pypinyin.contrib.tone_convert import to_finals, to_initials
+
+    initials = to_initials(one, strict=False), to_initials(other, strict=False)
+    return (initials[0] == initials[1] != "") or to_finals(one) == to_finals(other)
