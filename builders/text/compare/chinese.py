@@ -18,7 +18,9 @@ from builders.text.spoken.chinese_numbers import number
 _TOKEN = re.compile(r"[a-z\u00c0-\u024f]+(?:'[a-z]+)*|[^\W_]")
 _KEPT = re.compile(r"[a-z\u00c0-\u024f]+(?:'[a-z]+)*|\d+(?:\.\d+)*|[^\W_]")
 _LATIN = re.compile(r"[a-z\u00c0-\u024f]")
-_SAME_SOUND = str.maketrans({"她": "他", "它": "他", "牠": "他", "祂": "他", "地": "的", "得": "的", "您": "您"})
+_SAME_SOUND = str.maketrans(
+    {"她": "他", "它": "他", "牠": "他", "祂": "他", "地": "的", "得": "的", "您": "您"}
+)
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -27,7 +29,9 @@ def _converter() -> tuple[Any, frozenset[str]]:
     from opencc import OpenCC
 
     converter = OpenCC("t2s")
-    return converter, frozenset(chr(code) for code in range(0x3400, 0xA000) if converter.convert(chr(code)) != chr(code))
+    return converter, frozenset(
+        chr(code) for code in range(0x3400, 0xA000) if converter.convert(chr(code)) != chr(code)
+    )
 
 
 def simplified(text: str) -> str:
@@ -62,7 +66,10 @@ def same_sound_chinese(reference: str, hypothesis: str) -> bool:
     what stands beside it.
     """
     first, second = (_DIGITS.sub(lambda m: number(m[0]), text) for text in (reference, hypothesis))
-    left, right = tokens_chinese(first.translate(_SAME_SOUND)), tokens_chinese(second.translate(_SAME_SOUND))
+    left, right = (
+        tokens_chinese(first.translate(_SAME_SOUND)),
+        tokens_chinese(second.translate(_SAME_SOUND)),
+    )
     if len(left) != len(right):
         return False
     if left == right:

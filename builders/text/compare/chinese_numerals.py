@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
-_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0, "幺": 1}
+_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {
+    "两": 2,
+    "〇": 0,
+    "幺": 1,
+}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 _SCALES = {"万": 10**4, "亿": 10**8}
 _PLAIN = str.maketrans({char: str(value) for char, value in _DIGITS.items()})
@@ -64,7 +68,8 @@ def _digits(text: str) -> str:
 
 def _run(match: re.Match[str]) -> str:
     whole, point, rest = match.group().partition("点")
-    return _digits(whole) + (f".{rest.translate(_PLAIN)}" if point else "")
+    head = _digits(whole)
+    return head + (f"{'.' if head.isdigit() else point}{rest.translate(_PLAIN)}" if point else "")
 
 
 def digits_for_numerals(text: str) -> str:

@@ -15,21 +15,27 @@ from builders.text.compare.english_numerals import digits_for_words
 from builders.text.compare.english_spelling import AMERICAN
 from builders.text.spoken import spoken_form
 
-_FILLERS = frozenset({"um", "uh", "uhm", "umm", "uhh", "er", "erm", "hmm", "hm", "mm", "mhm", "mmm", "ah", "eh"})
-_WORDS = {
-    "gonna": "going to", "wanna": "want to", "gotta": "got to", "gimme": "give me", "lemme": "let me",
-    "kinda": "kind of", "sorta": "sort of", "dunno": "do not know", "cannot": "can not", "cuz": "because",
-    "mr": "mister", "mrs": "missus", "ms": "miz", "dr": "doctor", "prof": "professor", "vs": "versus",
-    "etc": "et cetera", "o'clock": "oclock", "y'all": "you all", "'cause": "because", "ma'am": "madam",
-    "won't": "will not", "can't": "can not", "shan't": "shall not", "ain't": "is not", "let's": "let us",
-}  # fmt: skip
-_IS = frozenset(
-    ["it", "that", "what", "he", "she", "there", "here", "where", "who", "how", "when", "why", "this", "everything", "something", "nothing", "everyone", "someone"]
+_FILLERS = frozenset(
+    {"um", "uh", "uhm", "umm", "uhh", "er", "erm", "hmm", "hm", "mm", "mhm", "mmm", "ah", "eh"}
 )
+_WORDS = {
+    "gonna": "going to", "wanna": "want to", "gotta": "got to", "gimme": "give me",
+    "lemme": "let me", "kinda": "kind of", "sorta": "sort of", "dunno": "do not know",
+    "cannot": "can not", "cuz": "because", "'cause": "because", "y'all": "you all",
+    "mr": "mister", "mrs": "missus", "ms": "miz", "dr": "doctor", "prof": "professor",
+    "vs": "versus", "etc": "et cetera", "o'clock": "oclock", "ma'am": "madam",
+    "won't": "will not", "can't": "can not", "shan't": "shall not", "ain't": "is not",
+    "let's": "let us",
+}  # fmt: skip
+_IS = frozenset({
+    "it", "that", "what", "he", "she", "there", "here", "where", "who", "how", "when", "why",
+    "this", "everything", "something", "nothing", "everyone", "someone",
+})  # fmt: skip
 _ENDINGS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _TOKEN = re.compile(r"'?[^\W_]+(?:'[^\W_]+)*'?")
 _MONEY = re.compile(
-    r"\b(\d+) (\w+ )?(dollars?|pounds?|euros?|rupees?|pesos?) (?:and )?(\d{1,2})(?: (?:cents?|pence|penny|paise|centavos?))?(?![\w.])"
+    r"\b(\d+) (\w+ )?(dollars?|pounds?|euros?|rupees?|pesos?) (?:and )?(\d{1,2})"
+    r"(?: (?:cents?|pence|penny|paise|centavos?))?(?![\w.])"
 )
 _MONEY_POINT = re.compile(r"\b(\d+)\.(\d\d?) (dollars?|pounds?|euros?)\b")
 _HALF = re.compile(r"\b(\d+) and a half\b")

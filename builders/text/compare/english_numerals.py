@@ -8,34 +8,78 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-_UNITS = {word: value for value, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"])}
+_UNITS = {
+    word: value
+    for value, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    )
+}
 _TEENS = {
     word: value
     for value, word in enumerate(
-        ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"], 10
+        [
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ],
+        10,
     )
 }
 _TENS = {
     word: value * 10
-    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+    for value, word in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2
+    )
 } | {"fourty": 40}
 _SCALES = {
-    "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "quadrillion": 10**15,
+    "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12,
+    "quadrillion": 10**15,
 }  # fmt: skip
 _ORDINAL_UNITS = {
-    word: value for value, word in enumerate(["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"], 1)
+    word: value
+    for value, word in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"], 1
+    )
 }
 _ORDINAL_TEENS = {
     word: value
     for value, word in enumerate(
-        ["tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"],
+        [
+            "tenth",
+            "eleventh",
+            "twelfth",
+            "thirteenth",
+            "fourteenth",
+            "fifteenth",
+            "sixteenth",
+            "seventeenth",
+            "eighteenth",
+            "nineteenth",
+        ],
         10,
     )
 }
 _ORDINAL_TENS = {
     word: value * 10
     for value, word in enumerate(
-        ["twentieth", "thirtieth", "fortieth", "fiftieth", "sixtieth", "seventieth", "eightieth", "ninetieth"], 2
+        [
+            "twentieth",
+            "thirtieth",
+            "fortieth",
+            "fiftieth",
+            "sixtieth",
+            "seventieth",
+            "eightieth",
+            "ninetieth",
+        ],
+        2,
     )
 }
 _ORDINAL_SCALES = {"hundredth": 100, **{f"{name}th": value for name, value in _SCALES.items()}}
@@ -61,16 +105,14 @@ def _below_hundred(tokens: list[str], index: int) -> _Read | None:
     word = _word(tokens, index)
     if word in _TENS:
         following = _word(tokens, index + 1)
-        if _UNITS.get(following) and _word(tokens, index + 2) != "hundred":
-            return _Read(_TENS[word] + _UNITS[following], index + 2, "plain")
         if following in _ORDINAL_UNITS:
             return _Read(_TENS[word] + _ORDINAL_UNITS[following], index + 2, "ordinal")
         if _UNITS.get(following):
             return _Read(_TENS[word] + _UNITS[following], index + 2, "plain")
         return _Read(_TENS[word], index + 1, "plain")
     for table, kind in (
-        (_UNITS, "plain"), (_TEENS, "plain"), (_ORDINAL_UNITS, "ordinal"), (_ORDINAL_TEENS, "ordinal"),
-        (_ORDINAL_TENS, "ordinal"), (_DECADES, "decade"),
+        (_UNITS, "plain"), (_TEENS, "plain"), (_ORDINAL_UNITS, "ordinal"),
+        (_ORDINAL_TEENS, "ordinal"), (_ORDINAL_TENS, "ordinal"), (_DECADES, "decade"),
     ):  # fmt: skip
         if word in table:
             return _Read(table[word], index + 1, kind)
@@ -115,7 +157,9 @@ def _cardinal(tokens: list[str], index: int) -> _Read | None:
         read = _below_thousand(tokens, end + 1 if joined else end)
         if read is None or (total and (read.value == 0 or read.kind == "decade")):
             break
-        scale = _SCALES.get(_word(tokens, read.end), 0) if read.kind == "plain" and read.value else 0
+        scale = (
+            _SCALES.get(_word(tokens, read.end), 0) if read.kind == "plain" and read.value else 0
+        )
         last = _ORDINAL_SCALES.get(_word(tokens, read.end), 0) if read.kind == "plain" else 0
         if last >= 1000 and last < limit:
             return _Read(total + read.value * last, read.end + 1, "ordinal")

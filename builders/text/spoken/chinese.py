@@ -18,6 +18,11 @@ from builders.text.spoken.english_letters import roman
 from builders.text.spoken.rules import Group, Rule
 
 _HAN = r"\u4e00-\u9fff"
+# Behind one of these, 2024 is an amount; before other characters it is a year (2024奥运会).
+_COUNTED = re.compile(
+    r"[个名位人元块米千万亿年只件次字吨克斤度多余分家所条部本种张辆亩户页瓦转毫厘天秒卡股票头座套的是不和与或到至减加乘除等]"
+    r"|台(?![湾北中南州])|公里|平方|立方|英|美元|小时"
+)
 
 
 def _bare(match: re.Match[str]) -> str:
@@ -29,15 +34,16 @@ def _bare(match: re.Match[str]) -> str:
         re.fullmatch(r"(?:19|20)\d\d", text)
         and int(text) % 100
         and re.match(rf"[{_HAN}]", after)
-        and counted("2", after) == "二"
+        and not _COUNTED.match(after)
     ):
         return digits(text)
     return counted(text, after)
 
 
 _NUMBERS: tuple[Rule, ...] = (
-    (re.compile(rf"({NUMBER}){RANGE}({NUMBER})(?![\d-])(?=(.?.?))"), lambda m: f"{number(m[1])}到{counted(m[2], m[3])}"),
-    (re.compile(r"(?<=[A-Za-z])[-.](?=\d)"), ""),
+    (re.compile(rf"({NUMBER}){RANGE}({NUMBER})(?![\d-])"), lambda m: f"{number(m[1])}到{counted(m[2], m.string[m.end():])}"),
+    (re.compile(r"(?<=[零一二三四五六七八九十百千万亿年月日号章节])[-–—~～−](?=\d)"), "到"),
+    (re.compile(r"(?<=[A-Za-z])[-.](?=\d)|(?<=\d)-(?=[\u4e00-\u9fff])"), ""),
     (re.compile(r"(?<![\w)）])\+(?=\d)"), "正"),
     (re.compile(r"(?<![\w)）])[-−–](?=\.?\d)|(?<=[\u4e00-\u9fff：:，])[-−](?=\d)"), "负"),
     (re.compile(r"#\s?(\d+)"), lambda m: f"{number(m[1])}号"),
@@ -77,7 +83,10 @@ GROUPS: tuple[Group, ...] = (
     Group(_DIGIT, chinese_dates.RULES),
     Group(_DIGIT, chinese_ids.RULES),
     Group(re.compile(r"[\d/°]"), chinese_measures.RULES),
-    Group(re.compile(r"[^\x00-\x7f\u4e00-\u9fff，。？！、：；“”（）《》]|[\d^=<>]"), chinese_maths.RULES),
+    Group(
+        re.compile(r"[^\x00-\x7f\u4e00-\u9fff，。？！、：；“”（）《》]|[\d^=<>]"),
+        chinese_maths.RULES,
+    ),
     Group(re.compile(r"[\d#]"), _NUMBERS),
     Group(re.compile(r"[^\u4e00-\u9fffA-Za-z\s，。？！、：；“”（）《》…]|〇|第\s?[IVX]"), _SYMBOLS),
 )

@@ -95,7 +95,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?<![\d.])(\d{{1,2}})\s?月{_TO}(\d{{1,2}})\s?月"), lambda m: f"{number(m[1])}月到{number(m[2])}月"),
     (re.compile(rf"(?<![\d.])(\d{{1,2}})\s?(月|日|号){_TO}(?=\d{{1,2}}\s?[月日号])"), lambda m: f"{number(m[1])}{m[2]}到"),
     (re.compile(r"(?<![\d.])(0?[1-9]|1[0-2])\s?月\s?(0?[1-9]|[12]\d|3[01])(?!\d)\s?([日号])?"),
-     lambda m: f"{cardinal(int(m[1]))}月{cardinal(int(m[2]))}{m[3] or '日'}"),
+     lambda m: f"{cardinal(int(m[1]))}月{cardinal(int(m[2]))}{m[3] or ''}"),
     (re.compile(r"(?<![\d.])0?(\d{1,2})\s?(?=月(?!球|亮))"), lambda m: cardinal(int(m[1]))),
     (re.compile(r"(?<![\d.])0?(\d{1,2})\s?(?=[日号](?!本))"), lambda m: cardinal(int(m[1]))),
     (re.compile(rf"(?<![\d:])(\d{{1,2}}[:：]\d\d){_TO}(?=\d{{1,2}}[:：]\d\d)"), r"\1到"),

@@ -69,6 +69,6 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<![\d.])24/7(?!\d)"), "七天二十四小时"),
     (re.compile(r"(?<![A-Za-z])[vV](\d+(?:\.\d+)+)"), lambda m: f"V{_version(m[1])}"),
     (re.compile(r"(?<![\d.])\d+(?:\.\d+){2,}(?![\d.]*\d)"), lambda m: _version(m[0])),
-    (re.compile(r"([A-Za-z]+)(-|\s?)(\d+)(?![\d.,:%/]*\d|\s?[%个人元]|[.,]\d)(?=[^=+*/^]|$)"), _letters),
+    (re.compile(r"(?<![\dA-Za-z])([A-Za-z]+)(-|\s?)(\d+)(?![\d.,:%/]*\d|\s?[%个人元]|[.,]\d)(?=[^=+*/^]|$)"), _letters),
     (re.compile(r"(?<![\d.,])(0\d+)(?![\d.,])"), lambda m: digits(m[1])),
 )  # fmt: skip

@@ -17,7 +17,7 @@ _MEASURES = (
     r"元|块|角|毛|分(?!之|类|化|裂)|美元|欧元|英镑|日元|人|倍|成|米|厘米|毫米|公里|千米|克|公斤|千克|斤|吨|升|毫升|亩|"
     r"公顷|平方|立方|度|瓦|千瓦|伏|安|字节|者|边|面|侧|端|国|地(?!铁)|军|省|市|县|校|党|院|岸|级台阶|阶段|轮|届(?!全国)|集|页纸|笔|枚|幅|封|顶|滴|"
     r"则|起|户|员|卷|里(?![面边程])|管|株|款|味|剂|英里|英尺|英寸|海里|光年|赫兹|帕|牛|焦耳|卡|千卡|大卡|摄氏度|华氏度|"
-    r"千(?!瓦|米|克|卡)|万|亿|百万|千万|大类|大块|小块|大洲|大洋|样|方面|处|圈|节课|节(?!日|气)|棒|格|筐|车|桌|勺|汤匙|茶匙|打|磅|盎司|加仑"
+    r"千(?!瓦|米|克|卡)|百(?!分)|万|亿|百万|千万|大类|大块|小块|大洲|大洋|样|方面|处|圈|节课|节(?!日|气)|棒|格|筐|车|桌|勺|汤匙|茶匙|打|磅|盎司|加仑"
 )
 _UNITS = {
     "km": "公里", "m": "米", "dm": "分米", "cm": "厘米", "mm": "毫米", "μm": "微米", "um": "微米",
@@ -80,16 +80,15 @@ def _quantity(match: re.Match[str]) -> str:
     minus = "零下" if sign and unit == "°C" else "负" if sign else ""
     if minus == "零下" and match.string[: match.start()].endswith("零下"):
         minus = ""
+    if per and square:
+        return f"{minus}{words}每二次方{_PER[per].removeprefix('每')}"
     if per:
-        return (
-            f"{_PER[per]}{'平方' if square else ''}{minus}{words}"
-            if not square
-            else f"{minus}{words}{_PER[per]}平方"
-        )
+        return f"{_PER[per]}{minus}{words}"
     return minus + words
 
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(rf"(?<![-−\d.])({NUMBER})\s?({_UNIT})\s?[-–—~～]\s?(?={NUMBER}\s?\2(?![A-Za-z]))"), r"\1-"),
     (_QUANTITY, _quantity),
     (_SLASHED, lambda m: f"{_PER[m[3]]}{amount(m[1], None, m[2])}"),
     (re.compile(rf"(?<=[元币镑块时钟米里克斤升吨次个字分])\s?/\s?(?=(?:{'|'.join(k for k in _PER if ord(k[0]) > 0x4E00)}))"), "每"),

@@ -22,6 +22,7 @@ _PLAIN_NUMBERS: tuple[Rule, ...] = (
     (re.compile(r"(?<![\w.])(\d[\d.,]*)\s*[-−]\s*(?=\d[\d.,]*(?:\s*[-−]\s*\d[\d.,]*)*\s*=)"), r"\1 minus "),
     (re.compile(r"(?<![\w.-])(\d)-(\d)-(\d)(?![\w=-]|\s*=)"), r"\1, \2, \3"),
     (re.compile(rf"(?<![\w.-])({NUMBER})\s?[-–—~]\s?(?={NUMBER}(?!\w))"), r"\1 to "),
+    (re.compile(rf"(?<![\w.])({NUMBER})-(?=[a-z]{{3,}})"), lambda m: f"{number(m[1])} " if len(m[1]) > 2 and m[1].isdigit() else m[0]),
     (re.compile(r"(?<=[A-Za-z])-(?=\d)"), " "),
     (re.compile(r"(?<![\w)])[-−–](?=\.?\d)"), " minus "),
     (re.compile(r"#\s?(?=\d)"), " number "),
@@ -65,11 +66,14 @@ def _gap(text: str, index: int) -> str:
 
 _DIGIT = re.compile(r"\d")
 GROUPS: tuple[Group, ...] = (
-    Group(re.compile(r"[@#/+&*_%$=~|^<>{}\[\]\\`]|\w\.\w|\.NET|WW"), english_web.RULES),
+    Group(re.compile(r"[@#/+&*_%$=~|^<>{}\[\]\\`]|\w\.\w|\.NET|WW|War \d"), english_web.RULES),
     Group(re.compile(r"/|[$£€¥₹₩₽₿฿₫₪₺₴₦₱¢]|\d.*?[A-Z]{3}|[A-Z]{3}\s?\d"), english_money.RULES),
     Group(_DIGIT, english_dates.RULES),
     Group(_DIGIT, english_ids.RULES),
-    Group(re.compile(r"[A-Za-z]\.|№|WW|[IVXLC]|\b(?:Mrs?|Dr|Prof|vs|aka)\b|\w/"), english_letters.RULES),
+    Group(
+        re.compile(r"[A-Za-z]\.|№|WW|[IVXLC]|\b(?:Mrs?|Dr|Prof|vs|aka)\b|\w/"),
+        english_letters.RULES,
+    ),
     Group(re.compile(r"\d|[°º]|km/h|m/s"), english_units.RULES),
     Group(re.compile(r"[^\x00-\x7f]|[\d^=<>~]"), english_maths.RULES),
     Group(re.compile(r"[\d#_]"), _PLAIN_NUMBERS),

@@ -105,6 +105,7 @@ def _years(match: re.Match[str]) -> str:
 
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(\b[Bb]etween \d[\d.,]*)\s?[-–]\s?(?=\d)"), r"\1 and "),
     (re.compile(r"\b24/7\b"), "twenty-four seven"),
     (re.compile(r"\b50[/-]50\b"), "fifty-fifty"),
     (re.compile(r"(?<![\w/-])9/11\b(?!/)"), "nine eleven"),
@@ -129,7 +130,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<![\w:.,-])(\d{1,3}):(\d{1,3})(?![\w:])"), lambda m: f"{number(m[1])} to {number(m[2])}"),
     (re.compile(r"(?<![\w.,/-])(1[1-9]\d\d|20\d\d)\s?[-–—/]\s?(1[1-9]\d\d|20\d\d|\d\d)(?![\w/-]|[.,]\d|\s*=)"), _years),
     (re.compile(r"(?<![\w.,$£€-])(1[1-9]\d\d|20\d\d)(?=\s(?:A\.?D|B\.?C|C\.?E|B\.?C\.?E)\b)"), lambda m: year(int(m[1]))),
-    (re.compile(rf"(?i:(?<!\w)((?:in|since|by|from|until|till|before|after|during|circa|year|early|late|mid|summer|winter|spring|fall|autumn|and|to|©|class of|of|for|©)[\s-]|\())(1\d{3}|20\d\d)(?![\w-]|[.,]\d|%|\s*[-+×*/÷=<>]|\s(?:{_PLURALS}))"),
+    (re.compile(rf"(?i:(?<!\w)((?:in|since|by|from|until|till|before|after|during|circa|year|early|late|mid|summer|winter|spring|fall|autumn|©|class of)[\s-]|\())(1\d{{3}}|20\d\d)(?![\w-]|[.,]\d|%|\s*[-+×*/÷=<>]|\s(?:{_PLURALS}))"),
      lambda m: m[1] + year(int(m[2]))),
     (re.compile(rf"(\b{_QUANTITY}\s|[-+×*/÷=<>]\s)?(?<![\w.,$£€+×*÷=<>#/-])(19\d\d|20\d\d)(?!\w|[.,]\d|%|\+|-\w|\s*[-+×*/÷=<>]|\s(?:{_PLURALS}))"),
      lambda m: m.group() if m[1] else year(int(m[2]))),

@@ -87,8 +87,6 @@ def _power(match: re.Match[str]) -> str:
     return f" to the power of {sign}{number(plain) if plain.isdigit() else 'N' if plain == 'ⁿ' else plain} "
 
 
-
-
 def _leading(match: re.Match[str]) -> str:
     """A sign before a number is a comparison of its own unless a term stands before it."""
     before = match.string[: match.start()].rstrip()

@@ -105,7 +105,10 @@ def _single(match: re.Match[str]) -> str:
     before, after = match.string[: match.start()], match.string[match.end() :]
     adjective = match.group().endswith("-") or bool(
         re.match(rf"\s(?:{_THINGS})\b", after)
-        or (re.search(r"\b(?:an?|another)\s$", before, re.I) and re.match(rf"\s(?!{_NO_NOUN})[a-z]", after))
+        or (
+            re.search(r"\b(?:an?|another)\s$", before, re.I)
+            and re.match(rf"\s(?!{_NO_NOUN})[a-z]", after)
+        )
     )
     words = _amount(amount, scale, _names(prefix, symbol), adjective)
     minus = "minus " if sign in ("-", "−") or inner else "plus " if sign == "+" else ""

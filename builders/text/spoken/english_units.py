@@ -85,7 +85,9 @@ def _quantity(match: re.Match[str]) -> str:
     kind = {"2": "square ", "3": "cubic "}.get(power or "", "")
     before, after = match.string[: match.start()], match.string[match.end() :]
     single = gap == "-" or (is_one(low) and not high)
-    if re.search(r"\b[Aa]n?\s$", before) and re.match(r"\s(?!of\b|in\b|and\b|or\b|per\b|to\b|a\b)[a-z]", after):
+    if re.search(r"\b[Aa]n?\s$", before) and re.match(
+        r"\s(?!of\b|in\b|and\b|or\b|per\b|to\b|a\b)[a-z]", after
+    ):
         single = True
     words = f"{amount(low + (high or ''))} {kind}{one if single else many}"
     if per:

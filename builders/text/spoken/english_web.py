@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from builders.text.spoken.english_numbers import digits
+from builders.text.spoken.english_numbers import digits, number
 from builders.text.spoken.rules import Rule
 
 _MARKS = {
@@ -68,7 +68,19 @@ _NAMES = {
     "[": "left bracket", "]": "right bracket", "\\": "backslash", "`": "backtick",
 }  # fmt: skip
 
+
+def _asterisks(match: re.Match[str]) -> str:
+    """Name the marks in "separate them with ***", unless the text has just named them."""
+    if "asterisk" in match.string[max(0, match.start() - 40) : match.start()].lower():
+        return ""
+    return f"{number(str(len(match[1])))} asterisks"
+
+
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"""(?<=[a-z:] )['"(]?(\*{2,12})['")]?(?=[\s.,]|$)"""), _asterisks),
+    (re.compile(r"(?<=[a-z] )\*(?=[,.]| [a-z]{2,})"), lambda m: "" if "asterisk" in m.string[max(0, m.start() - 25) : m.start()] else "an asterisk"),
+    (re.compile(r"(?<=\bthe )@(?= )"), "at sign"),
+    (re.compile(r"\b([A-Z])\*(?!\w)"), r"\1 star"),
     (re.compile(r"""(?<!\w)(['"“‘])([#*&@_%$+=/~|^<>{}\[\]\\`])(['"”’])(?!\w)"""), lambda m: f"{m[1]}{_NAMES[m[2]]}{m[3]}"),
     (re.compile(r"\b(?:https?|ftp)://[^\s<>\"，。；）】]+", re.I), _url),
     (re.compile(r"\b[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"), lambda m: address(m.group())),
@@ -81,6 +93,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"\b(\w+)\.js\b"), r"\1 dot J S"),
     (re.compile(r"\bWW(?:2|II)\b"), "World War Two"),
     (re.compile(r"\bWW(?:1|I)\b"), "World War One"),
+    (re.compile(r"\bWorld War ([123])\b"), lambda m: f"World War {number(m[1]).title()}"),
     (re.compile(r"\bC\+\+"), "C plus plus"),
     (re.compile(r"\b([CFA])#(?!\w)"), r"\1 sharp"),
     (re.compile(r"(?<![\w#&])#([A-Za-z]\w*)"), _hashtag),

@@ -38,10 +38,8 @@ _EMOJI = re.compile(
 def unescape(text: str) -> str:
     """Replace HTML entities, also those that were escaped twice, and drop HTML tags."""
     for _ in range(4):
-        if (
-            "&" not in text
-            or not (new := _ENTITY.sub(lambda m: html.unescape(m.group()), text)) != text
-        ):
+        new = _ENTITY.sub(lambda m: html.unescape(m.group()), text)
+        if new == text:
             break
         text = new
     if "<" in text:

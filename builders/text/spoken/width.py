@@ -58,6 +58,10 @@ _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ"
 _SUB = str.maketrans("₀₁₂₃₄₅₆₇₈₉₊₋", "0123456789+-")
 _ODD_DIGIT = re.compile(r"[^\W\d_a-zA-Z]|[^\x00-\x7f]")
 
+# Typing slips of Chinese input methods: 40，000 and 4。5.
+_CHINESE_COMMA = re.compile(r"(?<=\d)，(?=000(?!\d))")
+_CHINESE_POINT = re.compile(r"(?<=\d)。(?=\d)")
+
 
 def _plain_digit(match: re.Match[str]) -> str:
     char = match.group()
@@ -78,7 +82,7 @@ def _plain_digit(match: re.Match[str]) -> str:
 
 
 def fold_width(text: str, language: str) -> str:
-    """Bring full-width, circled, mathematical and foreign digits and letters to plain ones.
+    r"""Bring full-width, circled, mathematical and foreign digits and letters to plain ones.
 
     Superscripts stay (``x²`` is read, not ``x2``), subscripts come down to the line. Chinese
     text keeps its own punctuation and curly quotes.
@@ -88,7 +92,7 @@ def fold_width(text: str, language: str) -> str:
         language: ``en`` or ``zh``.
 
     Returns:
-        The text in NFC, with line breaks as ``\\n``.
+        The text in NFC, with line breaks as ``\n``.
     """
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
     if text.isascii():
@@ -97,4 +101,6 @@ def fold_width(text: str, language: str) -> str:
     text = _CONTROL.sub(" ", text)
     text = text.translate(_CHINESE_TABLE if language == "zh" else _TABLE).translate(_SUB)
     text = _ODD_DIGIT.sub(_plain_digit, text)
+    if language == "zh":
+        text = _CHINESE_POINT.sub(".", _CHINESE_COMMA.sub(",", text))
     return unicodedata.normalize("NFC", text)
