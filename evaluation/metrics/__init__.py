@@ -57,4 +57,7 @@ METRICS: dict[str, str] = {
     "keyword": "evaluation.metrics.keyword:KEYWORD",
     "bbh": "evaluation.metrics.bbh:BBH",
     "bbh_unparsed": "evaluation.metrics.bbh:BBH_UNPARSED",
+    "multiple_choice_released": (
+        "evaluation.metrics.multiple_choice_released:MULTIPLE_CHOICE_RELEASED"
+    ),
 }

@@ -271,3 +271,8 @@ def test_letters_follow_the_number_of_options():
     assert find_choice("The answer is E.", "ABCDE") == "E"
     assert find_choice("The answer is C.", "AB") is None
     assert find_choice("option b", "AB") == "B"
+
+
+def test_a_long_hedge_takes_no_time():
+    assert find_choice("The answer is " + "the " * 60 + "vitamin C") is None
+    assert find_choice("It is " + ": - " * 60 + "vitamin C") is None
