@@ -27,6 +27,19 @@ from typing import Any
 from evaluation.contracts import Judgement, Metric, Row
 
 YES, NO = "yes", "no"
+TASKS = (
+    "score",
+    "correct",
+    "panda",
+    "follows",
+    "refusal",
+    "empathy",
+    "relevance",
+    "generation",
+    "repair",
+    "mos",
+    "emotion",
+)
 
 
 def answer(row: Row) -> str | None:

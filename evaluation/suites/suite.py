@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from evaluation.contracts import Row, Score
+from evaluation.metrics._rows import TASKS
 from evaluation.metrics.load import metric
 from evaluation.score import score
 from evaluation.stats.bootstrap import percentile_interval, replicates
@@ -93,6 +94,14 @@ class Suite:
     def configs(self) -> tuple[str, ...]:
         """Configs that the suite reads, sorted."""
         return tuple(sorted({config for cell in self.cells for config in cell.configs}))
+
+    def tasks(self) -> dict[str, tuple[str, ...]]:
+        """Judgement tasks that the cells read, by config; see :mod:`evaluation.metrics._rows`."""
+        wanted: dict[str, set[str]] = {config: set() for config in self.configs}
+        for cell in self.cells:
+            for config in cell.configs:
+                wanted[config].update(set(metric(cell.metric).needs) & set(TASKS))
+        return {config: tuple(t for t in TASKS if t in wanted[config]) for config in self.configs}
 
 
 def evaluate(

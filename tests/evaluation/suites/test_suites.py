@@ -190,3 +190,19 @@ def test_a_perfect_voicebench_run_has_100_points(make_row) -> None:
     assert got["overall_nine"].value == 100
     assert got["mmsu_unparsed"].value == 0.0
     assert set(got["bbh"].parts) == {"navigate"}
+
+
+def test_tasks_to_ask_a_judge() -> None:
+    tasks = suite("vocalbench_zh").tasks()
+    assert tasks["reasoning"] == ("score", "correct")
+    assert tasks["single_round"] == ("score", "mos")
+    assert tasks["emotion"] == ("empathy", "emotion")
+    assert tasks["cs_open_ended"] == ("relevance", "generation")
+    assert tasks["instruction_following"] == ("follows", "emotion")
+    assert suite("ear").tasks() == {
+        "slue_sqa5": ("correct", "repair"),
+        "wdyl": ("correct", "repair"),
+    }
+    voicebench = suite("voicebench").tasks()
+    assert voicebench["sd-qa"] == ("correct", "panda")
+    assert voicebench["ifeval"] == ()
