@@ -20,7 +20,7 @@ _TERMS = (
     *("fileProperty", "fileObject", "fileSet", "format", "includes", "isArray", "isLiveDataset"),
     *("jsonPath", "key", "md5", "parentField", "path", "recordSet", "references"),
     *("regex", "repeated", "replace", "samplingRate", "separator", "source", "subField"),
-    *("transform"),
+    "transform",
 )
 _CONTEXT: dict[str, Any] = {
     "@language": "en",

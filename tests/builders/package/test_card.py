@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+from hub_state import card_errors
+
+from builders.package import package_family
+from builders.package.markdown import code, inline, table
+from builders.package.spec import About, ConfigSpec, Source
+
+ABOUT = About(
+    title="EAR, rebuilt",
+    summary="Pairs of answerable and unanswerable speech.",
+    limits=("One voice only.",),
+    construction={"Masking": "White noise over the answer."},
+    settings={"seed": 7, "snr": [0, 5]},
+    prompts={"translate": "abc123"},
+    rebuild=("dvc repro",),
+    home="https://example.org/code",
+)
+
+
+def _card(item: Any, out: Path, **changes: Any) -> str:
+    spec = ConfigSpec(
+        {"prompt": "prompt"},
+        [item(f"r{n}", **changes) for n in range(4)],
+        description="Dialogues of two speakers.",
+        sources=(Source("WDYL", "MIT", "https://example.org/wdyl", "abc", "all rows"),),
+    )
+    package_family("ear", {"wdyl": spec}, out, about=ABOUT)
+    return (out / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_head(item: Any, tmp_path: Path) -> None:
+    card = _card(item, tmp_path / "ear", license="cc-by-nc-4.0")
+    assert card_errors(card) == []
+    head = yaml.safe_load(card.split("---\n")[1])
+    assert head["language"] == ["en"]
+    assert head["license"] == ["cc-by-nc-4.0"]
+    assert head["size_categories"] == ["n<1K"]
+    assert head["pretty_name"] == "EAR, rebuilt"
+    assert head["configs"] == [
+        {
+            "config_name": "wdyl",
+            "data_files": [{"split": "test", "path": ["wdyl/test-00000-of-00001.parquet"]}],
+        }
+    ]
+    info = head["dataset_info"]
+    assert info["config_name"] == "wdyl"
+    assert info["splits"][0]["num_examples"] == 4
+    assert info["features"][0] == {"name": "audio", "dtype": {"audio": {"sampling_rate": 16000}}}
+
+
+def test_an_unknown_licence_is_other_and_named(item: Any, tmp_path: Path) -> None:
+    head = yaml.safe_load(_card(item, tmp_path / "ear", license="ESD terms").split("---\n")[1])
+    assert head["license"] == ["other"]
+    assert head["license_name"]
+    assert head["license_link"] == "README.md#licences-and-sources"
+
+
+def test_the_body(item: Any, tmp_path: Path) -> None:
+    card = _card(item, tmp_path / "ear")
+    assert "| `wdyl` | `test` 4 | 0.00 | 0.0 | Dialogues of two speakers. |" in card
+    assert "[WDYL](https://example.org/wdyl) (MIT, `abc`, all rows)" in card
+    assert "MIT (keep the notice) | may be handed on |" in card
+    assert "**Masking.** White noise over the answer." in card
+    assert "`noise @ 1` × 4" in card
+    assert "`normalise v1` × 4" in card
+    assert "| `seed` | `7` |" in card
+    assert "| `translate` | `abc123` |" in card
+    assert "| `wdyl` | 0.25 s | 0.1250 | 4 of 4 | 3.50 |" in card
+    assert "Measured by `none@1`." in card
+    assert "- One voice only." in card
+    assert "```sh\ndvc repro\n```" in card
+    assert "eprint = {2601.12973}" in card
+    for path in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", card):
+        assert (tmp_path / "ear" / path).is_file()
+    assert card.count("![") == 3
+
+
+def test_what_was_not_measured_says_so(item: Any, tmp_path: Path) -> None:
+    from builders.provenance import Provenance
+
+    rows = [item("a"), item("b", provenance=Provenance())]
+    spec = ConfigSpec({"prompt": "prompt"}, rows)
+    package_family("ear", {"wdyl": spec}, tmp_path / "ear")
+    card = (tmp_path / "ear" / "README.md").read_text()
+    assert "| `wdyl` | 0.25 s | 0.1250 (1 of 2 rows) | 1 of 1 | 3.50 (1 of 2 rows) |" in card
+
+
+def test_text_cannot_act_as_markup() -> None:
+    assert inline("a|b\n# <b>*x*</b>") == r"a\|b \# &lt;b&gt;\*x\*&lt;/b&gt;"
+    assert inline("\u202eevil\x00 x") == "evil  x"
+    assert inline("x" * 400) == "x" * 299 + "…"
+    assert code("a`b|c") == r"``a`b\|c``"
+    assert code("`") == "`` ` ``"
+    assert table(["a", "b"], [["1", "2"]]) == "| a | b |\n|---|---|\n| 1 | 2 |"
