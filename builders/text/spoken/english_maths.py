@@ -69,7 +69,11 @@ def _slash(match: re.Match[str]) -> str:
     top, bottom = int(match[1]), int(match[2])
     if bottom == 0 or len(match[1]) > 4 or len(match[2]) > 4 or match[1][0] == "0" != match[1]:
         return f"{number(match[1])} slash {number(match[2])}"
-    if top == bottom or (top > bottom and bottom in (10, 100)) or (bottom == 10 and top > 6):
+    if (
+        top == bottom
+        or (top > bottom and bottom in (10, 100))
+        or (bottom == 10 and top > 6 and not match.string[match.end() :].startswith(" of "))
+    ):
         return f"{number(match[1])} out of {number(match[2])}"
     if top > 3 * bottom or top == 0:
         return f"{number(match[1])} over {number(match[2])}"

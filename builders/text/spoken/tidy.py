@@ -28,7 +28,7 @@ _ENGLISH: tuple[Rule, ...] = (
     (re.compile(r"[,;:]\s*(?=[.!?](?:\s|$))"), ""),
     (re.compile(r"([!?])\s*\.(?=\s|$)"), r"\1"),
     (re.compile(r"(?<!\.)\.(?:\s+\.)+(?=\s|$)"), "."),
-    (re.compile(r"^[\s,;:.—–-]+(?=\S)"), ""),
+    (re.compile(r"^[\s,;:.—–-]+(?=\S)|(?<=[^\W_])\s*[,，、]\s*$"), ""),
     (re.compile(rf"(?:^|(?<=[.!?] ))(?:{_NUMBER_WORDS})\b"), lambda m: m[0].capitalize()),
     (re.compile(r"\s+"), " "),
 )  # fmt: skip
