@@ -74,11 +74,13 @@ class Workers(AbstractContextManager["Workers"]):
             chain: Steps.
         """
         steps = [call.step for call in chain]
-        if self._count <= 1 or not any(step.costly or step.uses for step in steps):
+        waits = any("llm" in step.uses for step in steps)
+        width = max(self._count, self._calls_at_once()) if waits else self._count
+        if width <= 1 or not any(step.costly or step.uses for step in steps):
             ctx = self._context()
             return (walk_counted(item, chain, ctx) for item in items)
-        if any("llm" in step.uses for step in steps):
-            pool, shared = self._thread_pool(), self._context()
+        if waits:
+            pool, shared = self._thread_pool(width), self._context()
 
             def job(item: Item) -> Future[Done]:
                 # Backends are shared, counters are not: they would mix the rows of all threads.
@@ -90,7 +92,7 @@ class Workers(AbstractContextManager["Workers"]):
             def job(item: Item) -> Future[Done]:
                 return pool.submit(_walk_in_process, item, chain)
 
-        return _in_order(items, job, self._count * AHEAD)
+        return _in_order(items, job, width * AHEAD)
 
     def __exit__(
         self,
@@ -107,9 +109,15 @@ class Workers(AbstractContextManager["Workers"]):
             self._here = WorkerContext(self.settings)
         return self._here
 
-    def _thread_pool(self) -> Executor:
+    def _calls_at_once(self) -> int:
+        """Calls that the chosen language models may have in flight: a thread waits for each."""
+        ctx = self._context()
+        kinds = [kind for kind in self.settings.backends if kind.partition("/")[0] == "llm"]
+        return sum(getattr(ctx.backend(kind), "concurrency", 0) for kind in kinds)
+
+    def _thread_pool(self, width: int) -> Executor:
         if self._threads is None:
-            self._threads = ThreadPoolExecutor(self._count)
+            self._threads = ThreadPoolExecutor(width)
         return self._threads
 
     def _process_pool(self) -> Executor:
