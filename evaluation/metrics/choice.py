@@ -65,9 +65,11 @@ class _Mention:
 
     @property
     def is_option(self) -> bool:
-        """Whether it is called an option or stands in brackets."""
+        """Whether it is called an option, stands in brackets, or is what something is."""
         bracketed = cues.OPEN_BRACKET.search(self.before) and cues.CLOSE_BRACKET.match(self.after)
         if bracketed or cues.OPTION_ONLY.search(self.before):
+            return True
+        if self.capital and cues.PREDICATE.search(self.before) and cues.MARK.match(self.after):
             return True
         called = cues.OPTION.search(self.before) or cues.OPTION_AFTER.match(self.after)
         return bool(called and (self.capital or self.is_named))

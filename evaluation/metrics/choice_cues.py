@@ -45,6 +45,10 @@ ANSWER = re.compile(
 PRONOUN = re.compile(
     rf"(?:^|\b(?:it|that|this|which|here)\b)\s?(?:{_BE}){_HEDGE}{_OPENING}$", re.IGNORECASE
 )
+# "The capital of France is B": a letter after a verb, for want of a better statement.
+PREDICATE = re.compile(
+    rf"\b(?:is|was|are|be|being|as|with|called|often)\b:?{_HEDGE}{_OPENING}$", re.IGNORECASE
+)
 INSTEAD = re.compile(
     r"\bnot\b[^.!?\n]*\bbut (?:rather |instead )?(?:option |choice )?[(\"']*$", re.IGNORECASE
 )
@@ -108,7 +112,7 @@ RUNS_ON_ZH = re.compile(
     r"[\u4e00-\u9fff](?<!和)(?<!或)(?<!与)(?<!及)(?<!吧)(?<!哦)(?<!啊)(?<!呢)(?<!了)(?<!项)(?<!选)"
     r"(?<!因)(?<!由)(?<!所)(?<!这)(?<!是)(?<!而)(?<!但)"
 )
-MARK = re.compile(r"\s*(?:$|[.):,;!?\"'\n、。]|[-–—]\s)")
+MARK = re.compile(r"\s*(?:$|[.):,;!?\"'\n、。(]|[-–—]\s)")
 SMALL_MARK = re.compile(r"\s*(?:$|[.):\n\"'])")
 FILLER = re.compile(
     r"^\W*(?:\b(?:ok|okay|sure|well|so|hmm|um|uh|alright|ah|oh|yes|yeah|certainly|of course|"
