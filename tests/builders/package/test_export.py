@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import soundfile as sf
+import typer
+from typer.testing import CliRunner
+
+from builders.errors import VivavoceError
+from builders.item import Word
+from builders.package import package_family
+from builders.package.export import export
+from builders.package.files import open_dataset
+from builders.package.spec import ConfigSpec
+
+KNOWLEDGE = {
+    "Qid": "id",
+    "audio": "audio",
+    "Set": "=Chinese Knowledge",
+    "Question": "prompt",
+    "Answer": "reference",
+    "Source": "fields.Source",
+}
+
+
+def _vocalbench(item: Any, folder: Path) -> Path:
+    knowledge = [
+        item(f"chinese_knowledge-{n:04d}", reference="x", fields={"Source": "CMMLU"})
+        for n in range(2)
+    ]
+    robust = [
+        item(
+            f"robust-packet_loss-{level}-{n:03d}",
+            reference="x",
+            fields={"Category": "packet_loss", "Level": level},
+        )
+        for level in ("dropping_0.70", "dropping_0.90")
+        for n in range(2)
+    ]
+    emotion = [
+        item(
+            "emotion-000",
+            fields={
+                "emo": "angry",
+                "prob": 0.99,
+                "prompt": "angry_1.wav",
+                "score": [5, 1, 3, 5, 2],
+            },
+        )
+    ]
+    switched = [
+        item("codeswitching_knowledge-000", fields={"zh": "问题"}),
+        item("codeswitching_knowledge-001"),
+    ]
+    configs = {
+        "chinese_knowledge": ConfigSpec(KNOWLEDGE, knowledge),
+        "robust": ConfigSpec(
+            {
+                "Qid": "id",
+                "audio": "audio",
+                "Set": "=Robust",
+                "Question": "prompt",
+                "Answer": "reference",
+                "Category": "fields.Category",
+                "Level": "fields.Level",
+            },
+            robust,
+            "{fields.Category}_{fields.Level}",
+        ),
+        "emotion": ConfigSpec(
+            {
+                "Qid": "id",
+                "audio": "audio",
+                "Set": "=Emotional Empathy",
+                "Question": "prompt",
+                "Question_emo": "fields.emo",
+                "Question_prob": "fields.prob",
+                "Question_prompt": "fields.prompt",
+                "Score": "fields.score",
+            },
+            emotion,
+        ),
+        "cs_knowledge": ConfigSpec(
+            {"Qid": "id", "audio": "audio", "Question": "prompt", "Question_zh": "fields.zh"},
+            switched,
+        ),
+    }
+    package_family("vocalbench_zh", configs, folder)
+    return folder
+
+
+def test_vocalbench(item: Any, tmp_path: Path) -> None:
+    folder = _vocalbench(item, tmp_path / "d")
+    counts = export(open_dataset(folder), "vocalbench", tmp_path / "out")
+    assert counts["robust/packet_loss_dropping_0.70"] == 2
+
+    def listing(name: str) -> list[dict[str, Any]]:
+        return json.loads((tmp_path / "out" / "json" / f"{name}.json").read_text())
+
+    assert listing("chinese_knowledge")[1] == {
+        "Set": "Chinese Knowledge",
+        "Qid": "chinese_knowledge-0001",
+        "Audio": "knowledge/chinese/0001.wav",
+        "Question": "Say chinese_knowledge-0001.",
+        "Answer": "x",
+        "Source": "CMMLU",
+    }
+    robust = listing("robust")
+    assert [row["Audio"] for row in robust] == [
+        "robust/packet_loss/dropping_0.70/000.wav",
+        "robust/packet_loss/dropping_0.70/001.wav",
+        "robust/packet_loss/dropping_0.90/000.wav",
+        "robust/packet_loss/dropping_0.90/001.wav",
+    ]
+    assert "Question_prmopt" in listing("emotion")[0]
+    assert ["Question_zh" in row for row in listing("cs_knowledge")] == [True, False]
+    path = tmp_path / "out" / "audio" / robust[3]["Audio"]
+    samples, rate = sf.read(path, dtype="float32")
+    assert (rate, sf.info(path).subtype) == (16_000, "PCM_16")
+    np.testing.assert_array_equal(samples, item(robust[3]["Qid"]).clip.samples)
+
+
+def test_the_names_are_those_of_the_released_files(item: Any, shared: Path, tmp_path: Path) -> None:
+    folder = _vocalbench(item, tmp_path / "d")
+    export(open_dataset(folder), "vocalbench", tmp_path / "out")
+    for name in ("chinese_knowledge", "robust", "emotion"):
+        released = json.loads(
+            (shared / "sources" / "vocalbench-zh" / "json" / f"{name}.json").read_text()
+        )
+        ours = json.loads((tmp_path / "out" / "json" / f"{name}.json").read_text())[0]
+        theirs = released[0]
+        assert set(ours) <= set(theirs)
+        assert list(ours)[:4] == list(theirs)[:4] == ["Set", "Qid", "Audio", "Question"]
+        assert ours["Set"] == theirs["Set"]
+        assert Path(ours["Audio"]).parent.parts[0] == Path(theirs["Audio"]).parent.parts[0]
+
+
+def _ear(item: Any, folder: Path) -> Path:
+    words = (Word(text="Say", start=0.0, end=0.1, score=0.5),)
+    rows = [item(f"r/{n}", words=words, fields={"kind": "a"}) for n in range(3)]
+    columns = {"prompt": "prompt", "words": "words", "kind": "fields.kind", "language": "language"}
+    package_family("ear", {"wdyl": ConfigSpec(columns, rows)}, folder)
+    return folder
+
+
+def test_lhotse(item: Any, tmp_path: Path) -> None:
+    folder = _ear(item, tmp_path / "d")
+    for name in ("a", "b"):
+        export(open_dataset(folder), "lhotse", tmp_path / name)
+    first = tmp_path / "a" / "wdyl_supervisions_test.jsonl.gz"
+    assert first.read_bytes() == (tmp_path / "b" / first.name).read_bytes()
+    with gzip.open(tmp_path / "a" / "wdyl_recordings_test.jsonl.gz", "rt") as file:
+        recordings = [json.loads(line) for line in file]
+    assert recordings[1] == {
+        "id": "wdyl/test/r/1",
+        "sources": [{"type": "file", "channels": [0], "source": "audio/wdyl/test/r%2F1.flac"}],
+        "sampling_rate": 16_000,
+        "num_samples": 4_000,
+        "duration": 0.25,
+        "channel_ids": [0],
+    }
+    assert sf.info(tmp_path / "a" / recordings[1]["sources"][0]["source"]).frames == 4_000
+    with gzip.open(first, "rt") as file:
+        supervision = json.loads(file.readline())
+    assert supervision == {
+        "id": "wdyl/test/r/0",
+        "recording_id": "wdyl/test/r/0",
+        "start": 0.0,
+        "duration": 0.25,
+        "channel": 0,
+        "text": "Say r/0.",
+        "language": "en",
+        "speaker": "v1",
+        "custom": {"kind": "a"},
+        "alignment": {"word": [["Say", 0.0, 0.1, 0.5]]},
+    }
+
+
+def test_webdataset(item: Any, tmp_path: Path) -> None:
+    folder = _ear(item, tmp_path / "d")
+    export(open_dataset(folder), "webdataset", tmp_path / "out")
+    with tarfile.open(tmp_path / "out" / "wdyl" / "test-000000.tar") as tar:
+        assert tar.getnames() == [f"r%2F{n}.{kind}" for n in range(3) for kind in ("flac", "json")]
+        assert {member.mtime for member in tar.getmembers()} == {0}
+        text = tar.extractfile("r%2F1.json")
+        audio = tar.extractfile("r%2F1.flac")
+        assert text is not None
+        assert audio is not None
+        row = json.load(text)
+        assert (row["id"], row["prompt"], row["kind"]) == ("r/1", "Say r/1.", "a")
+        assert row["provenance"]["speech"]["voice"] == "v1"
+        samples, _ = sf.read(io.BytesIO(audio.read()))
+        assert samples.shape == (4_000,)
+
+
+def test_webdataset_shards(item: Any, tmp_path: Path) -> None:
+    from builders.package.export import split_rows
+    from builders.package.export_webdataset import write_split
+
+    folder = _ear(item, tmp_path / "d")
+    rows = split_rows(open_dataset(folder), "wdyl", "test")
+    assert write_split(rows, tmp_path / "out", shard_bytes=1) == 3
+    assert sorted(p.name for p in (tmp_path / "out" / "wdyl").iterdir()) == [
+        f"test-{n:06d}.tar" for n in range(3)
+    ]
+
+
+def test_an_export_replaces_only_an_export(item: Any, tmp_path: Path) -> None:
+    dataset = open_dataset(_ear(item, tmp_path / "d"))
+    export(dataset, "lhotse", tmp_path / "out")
+    export(dataset, "webdataset", tmp_path / "out")
+    assert not list((tmp_path / "out").glob("*.jsonl.gz"))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "x").touch()
+    with pytest.raises(VivavoceError, match="holds no export"):
+        export(dataset, "lhotse", tmp_path / "mine")
+    with pytest.raises(VivavoceError, match="unknown layout 'lhoste'; did you mean 'lhotse'"):
+        export(dataset, "lhoste", tmp_path / "other")
+    with pytest.raises(VivavoceError, match="unknown config 'x'"):
+        export(dataset, "lhotse", tmp_path / "other", ["x"])
+    assert not (tmp_path / "other").exists()
+
+
+def test_the_command(item: Any, tmp_path: Path) -> None:
+    from builders.cli.export import export as command
+
+    app = typer.Typer()
+    app.command()(command)
+    folder = _ear(item, tmp_path / "d")
+    out = tmp_path / "out"
+    result = CliRunner().invoke(app, [str(folder), "--as", "webdataset", "--out", str(out)])
+    assert (result.exit_code, result.output) == (0, "wdyl/test: 3 rows\n")
