@@ -69,7 +69,9 @@ def _digits(text: str) -> str:
 def _run(match: re.Match[str]) -> str:
     whole, point, rest = match.group().partition("点")
     head = _digits(whole)
-    return head + (f"{'.' if head.isdigit() else point}{rest.translate(_PLAIN)}" if point else "")
+    if not point:
+        return head
+    return f"{head}.{rest.translate(_PLAIN)}" if head.isdigit() else match.group()
 
 
 def digits_for_numerals(text: str) -> str:

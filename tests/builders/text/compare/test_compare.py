@@ -229,7 +229,7 @@ def test_any_text_compares_equal_to_itself(language, text):
 
 
 @settings(max_examples=200, deadline=None)
-@given(text=st.text(alphabet="一二三四五六七八九十百千万亿零两点人个的我", max_size=14))
+@given(text=st.text(alphabet="一二三四五六七八九十百千万亿零两人个的我", max_size=14))
 def test_chinese_is_idempotent(text):
     once = normalise(text, "zh")
     assert normalise(once, "zh") == once
