@@ -84,7 +84,7 @@ class Store:
 
 
 def ours(index: int, seconds: float, folder: str, store: str, spread: int) -> dict[str, float]:
-    """Make all variants of one clip with the project's steps; seconds by condition."""
+    """Make all variants of one clip with the project's steps; CPU seconds by condition."""
     from builders.environment.steps import apply_condition, conditions
     from builders.item import Item
 
@@ -99,11 +99,11 @@ def ours(index: int, seconds: float, folder: str, store: str, spread: int) -> di
     ).with_audio(make_clip(index, seconds), RATE)
     spent: dict[str, float] = defaultdict(float)
     for variant in conditions.function(item, ctx, dict.fromkeys(SIX, "all")):
-        start = time.perf_counter()
+        start = time.process_time()
         made = apply_condition.function(variant, ctx)
         name = f"{index % spread}-{variant.fields['Category']}-{variant.fields['Level']}.flac"
         (Path(folder) / name).write_bytes(made.clip.data)
-        spent[variant.fields["Category"]] += time.perf_counter() - start
+        spent[variant.fields["Category"]] += time.process_time() - start
     return dict(spent)
 
 
@@ -127,7 +127,7 @@ def _fill(store: str, job: tuple[float, int]) -> None:
 def run_ours(
     clips: int, seconds: float, workers: int, folder: str, store: str, spread: int = 10**9
 ) -> tuple[float, dict[str, float]]:
-    """Make all variants of all clips; wall seconds, and seconds of work by condition."""
+    """Make all variants of all clips; wall seconds, and CPU seconds by condition."""
     total: dict[str, float] = defaultdict(float)
     job = partial(ours, seconds=seconds, folder=folder, store=store, spread=spread)
     with ProcessPoolExecutor(workers) as pool:
@@ -163,7 +163,7 @@ def simulate_room(level: float, clip: np.ndarray | None) -> np.ndarray:
 
 
 def plain_loop(clips: int, seconds: float, folder: Path, rooms_once: bool) -> dict[str, float]:
-    """What one writes first; seconds by condition."""
+    """What one writes first; CPU seconds by condition, and wall seconds as ``wall``."""
     import audiomentations as am
 
     from builders.environment import condition
@@ -224,15 +224,17 @@ def plain_loop(clips: int, seconds: float, folder: Path, rooms_once: bool) -> di
         if name != "reverberation" or rooms_once:
             calls[name](warm, levels[name][0])
     spent: dict[str, float] = defaultdict(float)
+    begin = time.perf_counter()
     for index in range(clips):
         clip = make_clip(index, seconds)
         for name in SIX:
             for level in levels[name]:
-                start = time.perf_counter()
+                start = time.process_time()
                 made = calls[name](clip, level)
                 made = made / max(1.0, np.abs(made).max())
                 sf.write(folder / f"{index}-{name}-{level}.flac", made, RATE, subtype="PCM_16")
-                spent[name] += time.perf_counter() - start
+                spent[name] += time.process_time() - start
+    spent["wall"] = time.perf_counter() - begin
     return dict(spent)
 
 
@@ -249,23 +251,27 @@ def speed(clips: int, seconds: float, workers: int) -> None:
         kind = plain_loop(clips, seconds, kind_folder, rooms_once=True)
         naive = plain_loop(naive_clips, seconds, naive_folder, rooms_once=False)
     scale = clips / naive_clips
-    naive_total, kind_total = sum(naive.values()) * scale, sum(kind.values())
+    naive_wall, kind_wall = naive.pop("wall") * scale, kind.pop("wall")
     print(f"{clips} clips of {seconds:g} s × 36 conditions = {files} files, {workers} workers\n")
-    print(f"{'ms a file':<18}{'ours':>8}{'loop':>8}{'loop, room a clip':>20}")
+    print(f"{'CPU ms a file':<18}{'ours':>8}{'loop':>8}{'loop, room a clip':>20}")
     for name in SIX:
         count = clips * _levels(name)
         print(
             f"{name:<18}{1e3 * by_condition[name] / count:8.1f}{1e3 * kind[name] / count:8.1f}"
             f"{1e3 * naive[name] * scale / count:20.1f}"
         )
-    print(f"\nours                          {wall:8.1f} s")
-    print(f"room bank, once               {bank:8.1f} s (18 rooms)")
-    print(f"plain loop, rooms given       {kind_total:8.1f} s  ratio {kind_total / wall:.1f}")
-    print(
-        f"plain loop, a room a clip     {naive_total:8.1f} s  ratio {naive_total / wall:.1f}, "
-        f"with our bank's time {naive_total / (wall + bank):.1f}"
-        + (f" (from {naive_clips} clips)" if scale != 1 else "")
-    )
+    work = sum(by_condition.values()) / workers
+    print(f"\n{'seconds':<28}{'wall':>8}{'ratio':>8}{'CPU':>10}{'ratio of CPU, over workers':>28}")
+    print(f"{'ours':<28}{wall:8.1f}{'':8}{work * workers:10.1f}")
+    print(f"{'room bank, once (18 rooms)':<28}{bank:8.1f}")
+    for title, loop, loop_wall in (
+        ("loop, rooms given", sum(kind.values()), kind_wall),
+        ("loop, a room a clip", sum(naive.values()) * scale, naive_wall),
+    ):
+        print(f"{title:<28}{loop_wall:8.1f}{loop_wall / wall:8.1f}{loop:10.1f}{loop / work:28.1f}")
+    print(f"{'  the same, with our bank':<28}{'':8}{naive_wall / (wall + bank):8.1f}")
+    if scale != 1:
+        print(f"a room a clip: measured on {naive_clips} clips")
 
 
 def _levels(name: str) -> int:

@@ -13,9 +13,13 @@ from builders.environment.material.coloured import pink, power_law, shaped, spee
 
 def _slow(rng: np.random.Generator, frames: int, sampling_rate: int, hertz: float) -> np.ndarray:
     """Smooth random curve between 0 and 1 that changes about ``hertz`` times a second."""
-    frequency = np.fft.rfftfreq(frames, 1.0 / sampling_rate)
-    curve = shaped(rng, frames, np.exp(-0.5 * (frequency / hertz) ** 2))
-    return 0.5 + 0.5 * np.tanh(curve / curve.std())
+    # Drawn at 100 Hz and drawn out: nothing in it is faster than a few hertz.
+    points = max(16, round(frames / sampling_rate * 100))
+    frequency = np.fft.rfftfreq(points, 0.01)
+    curve = shaped(rng, points, np.exp(-0.5 * (frequency / hertz) ** 2))
+    curve = 0.5 + 0.5 * np.tanh(curve / curve.std())
+    places = np.arange(frames) * (points / frames)
+    return np.interp(places, np.arange(points), curve, period=points)
 
 
 def _band(
