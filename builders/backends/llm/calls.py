@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from builders.backends.llm.cost import Budget, Totals
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from builders.backends.llm.openai_compatible import OpenAICompatible
 
 KIND = "chat"
+# Seconds an answer stays in memory: enough for a caller with a store of its own to keep it, so
+# that an equal call in between is not made again.
+REMEMBERED = 10.0
 log = logging.getLogger("builders.llm")
 
 
@@ -53,18 +57,14 @@ class Calls:
     async def run(self, request: Request) -> Reply:
         """Answer from the store, from an equal call that is under way, or from the endpoint."""
         key = self.client.key(request)
-        store = self.client.store
-        kept = store.get(KIND, key) if store else None
-        if kept is not None:
-            self.totals.stored += 1
-            return Reply.load(kept[0])
         name = digest(key)
+        # Nothing is awaited before the call is listed, so equal calls always find one another.
         shared = self._running.get(name)
         if shared is None:
             shared = self._running[name] = _Shared(
-                asyncio.ensure_future(self._attempts(request, key, name))
+                asyncio.ensure_future(self._answer(request, key, name))
             )
-            shared.task.add_done_callback(lambda _: self._running.pop(name, None))
+            shared.task.add_done_callback(partial(self._done, name))
         shared.waiting += 1
         try:
             return await asyncio.shield(shared.task)
@@ -73,12 +73,28 @@ class Calls:
             if not shared.waiting:
                 shared.task.cancel()
 
+    def _done(self, name: str, task: asyncio.Task[Reply]) -> None:
+        if task.cancelled() or task.exception() is not None:
+            self._running.pop(name, None)
+        else:
+            task.get_loop().call_later(REMEMBERED, self._running.pop, name, None)
+
     async def close(self) -> None:
         """Let the calls on the wire finish, then close the connections."""
         self.closed = True
         if self._sending:
             await asyncio.wait(set(self._sending))
         await self.transport.close()
+
+    async def _answer(self, request: Request, key: Mapping[str, Any], name: str) -> Reply:
+        store = self.client.store
+        kept = None
+        if store is not None and store.path(KIND, key).exists():
+            kept = await asyncio.to_thread(store.get, KIND, key)
+        if kept is None:
+            return await self._attempts(request, key, name)
+        self.totals.stored += 1
+        return Reply.load(kept[0])
 
     async def _attempts(self, request: Request, key: Mapping[str, Any], name: str) -> Reply:
         history: list[Attempt] = []
@@ -140,7 +156,9 @@ class Calls:
         cost = self.budget.settle(amount, reply.usage)
         reply = replace(reply, cost=cost)
         if self.client.store is not None:
-            self.client.store.put(KIND, key, reply.dump())
+            # The slot is held until the answer is on disk: a killed run loses no more answers than
+            # calls may be in flight. The disk must not hold up the loop, though.
+            await asyncio.to_thread(self.client.store.put, KIND, key, reply.dump())
         self._count(reply)
         self.limiter.succeeded()
         return reply

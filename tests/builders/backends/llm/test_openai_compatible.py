@@ -251,6 +251,15 @@ def test_equal_calls_at_the_same_time_are_one_call():
         llm.close()
 
 
+def test_an_equal_call_right_after_is_answered_from_memory():
+    with ChatServer() as server:
+        llm = client(server)
+        first, again = (llm.ask(Request(r, user("same"))) for r in ("r1", "r2"))
+        assert first.text == again.text and server.asked["same"] == 1
+        assert llm.ask(Request("r3", user("same"), take=1)).text and server.asked["same"] == 2
+        llm.close()
+
+
 def test_wrong_content_is_kept_and_not_paid_again(tmp_path):
     def accept(text: str) -> str:
         raise ValueError("never good enough")
