@@ -45,6 +45,8 @@ def conditions(
     Raises:
         VivavoceError: A condition, level or setting does not exist.
     """
+    for name in settings or {}:
+        condition(name, "step 'conditions', settings")
     rows = []
     for name, wanted in conditions.items():
         module = condition(name, "step 'conditions'")
@@ -56,13 +58,7 @@ def conditions(
             # Keyed by condition and not by level: levels of a row differ in strength alone.
             params = module.plan(ctx.rng(item, f"condition:{name}"), level, **chosen)
             text = module.label(level)
-            row_id = id_format.format(
-                id=item.id,
-                source_id=item.source_id,
-                condition=name,
-                label=text,
-                number=row_number(item.id),
-            )
+            row_id = _variant_id(id_format, item, name, text)
             variant = Variant(condition=name, level=text, params=params)
             rows.append(
                 item.but(id=row_id, provenance=item.provenance.but(variant=variant)).with_fields(
@@ -113,6 +109,23 @@ def apply_condition(
     return item.with_audio(samples, clip.sampling_rate).but(
         provenance=item.provenance.but(variant=done)
     )
+
+
+def _variant_id(id_format: str, item: Item, name: str, label: str) -> str:
+    known = {
+        "id": item.id,
+        "number": row_number(item.id),
+        "source_id": item.source_id,
+        "condition": name,
+        "label": label,
+    }
+    try:
+        return id_format.format(**known)
+    except (KeyError, IndexError, ValueError) as error:
+        names = ", ".join(f"{{{key}}}" for key in known)
+        raise VivavoceError(
+            f"step 'conditions': id_format '{id_format}' may hold {names} only"
+        ) from error
 
 
 def _assets(item: Item, ctx: Context, folders: dict[str, str], voices: list[str] | None) -> Assets:

@@ -85,9 +85,11 @@ def test_released_ids_can_be_composed(spoken):
         item(spoken),
         Ctx(),
         {"background_noise": [-5]},
-        id_format="robust-{condition}-{label}-{source_id}",
+        id_format="robust-{condition}-{label}-{number}",
     )[0]
     assert row.id == "robust-background_noise-snr_-5-004"
+    with pytest.raises(VivavoceError, match=r"may hold \{id\}, \{number\}"):
+        conditions.function(item(spoken), Ctx(), {"farfield": [400]}, id_format="{row}")
 
 
 def test_audio_and_measures(real_clips):
@@ -121,6 +123,26 @@ def test_same_bytes_in_any_order(spoken):
     assert build(False) == build(True)
 
 
+def test_same_file_for_any_number_of_workers(spoken, tmp_path):
+    from builders.stage.engine import run_subset
+    from builders.stage.pool import Workers
+    from builders.stage.settings import Settings, StepCall
+
+    wanted = {name: "headline" for name in SIX} | {"reverberation": [0.5]}
+    chain = [StepCall("conditions", {"conditions": wanted}), StepCall("apply_condition")]
+    rows = [item(spoken * gain, f"row-{gain}") for gain in (0.25, 0.5, 1.0)]
+    made = []
+    for count in (1, 3):
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        settings = Settings(seed=0, store=folder / "store", backends={}, root=tmp_path)
+        with Workers(settings, count) as workers:
+            metrics = run_subset(rows, chain, workers, folder, "robust")
+        assert metrics.items_out == 18
+        made.append((folder / "robust.parquet").read_bytes())
+    assert made[0] == made[1]
+
+
 def test_a_silent_clip_is_rejected_with_the_reason(spoken):
     row = conditions.function(item(spoken * 0), Ctx(), {"white_noise": [0]})[0]
     outcome = apply_condition.function(row, Ctx())
@@ -136,5 +158,7 @@ def test_bad_recipes_are_refused(spoken):
         conditions.function(row, Ctx(), {"farfield": "snr_-5"})
     with pytest.raises(VivavoceError, match="did you mean 'frame_ms'"):
         conditions.function(row, Ctx(), {"packet_loss": "all"}, {"packet_loss": {"frame": 30}})
+    with pytest.raises(VivavoceError, match="did you mean 'packet_loss'"):
+        conditions.function(row, Ctx(), {"farfield": [400]}, {"packet_los": {}})
     with pytest.raises(VivavoceError, match="put the step 'conditions' before"):
         apply_condition.function(row, Ctx())
