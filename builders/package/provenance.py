@@ -53,9 +53,11 @@ PROVENANCE: dict[str, Type] = {
 """Column types. What is free in form (parameters, styles, probabilities) is JSON text."""
 
 
-def _text(value: Any) -> str | None:
+def _text(value: dict[str, Any] | None) -> str | None:
     if value is None:
         return None
+    if not value:
+        return "{}"
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 

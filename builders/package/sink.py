@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import io
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,34 +40,38 @@ class FileInfo:
         return {"path": self.path, "bytes": self.bytes, "rows": self.rows, "sha256": self.sha256}
 
 
-class _HashingFile(io.RawIOBase):
-    """A file that knows the hash of what went through it, so that nothing is read twice."""
+class _HashedFile:
+    """A file written by Arrow itself, whose hash follows what has been written.
 
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("wb")
-        self.sha256 = hashlib.sha256()
+    Handing Arrow a Python file would copy every row group once more; reading it back while it is
+    still in the page cache costs less, and is done by another thread.
+    """
+
+    def __init__(self, path: Path, hasher: Executor) -> None:
+        self.sink = pa.OSFile(str(path), "wb")
+        self._reader = path.open("rb", buffering=0)
+        self._buffer = bytearray(2**20)
+        self._sha256 = hashlib.sha256()
+        self._hasher = hasher
         self.size = 0
 
-    def writable(self) -> bool:
-        return True
+    def follow(self) -> None:
+        """Start to hash what has been written since."""
+        self._hasher.submit(self._follow)
 
-    def write(self, data: Any) -> int:
-        self.sha256.update(data)
-        self._file.write(data)
-        size = memoryview(data).nbytes
-        self.size += size
-        return size
+    def close(self) -> str:
+        """Close the file; return its hash in hexadecimal."""
+        self.sink.close()
+        # The hasher has one thread: what was started before is finished by then.
+        self._hasher.submit(self._follow).result()
+        self._reader.close()
+        return self._sha256.hexdigest()
 
-    def tell(self) -> int:
-        return self.size
-
-    def flush(self) -> None:
-        if not self._file.closed:
-            self._file.flush()
-
-    def close(self) -> None:
-        self._file.close()
-        super().close()
+    def _follow(self) -> None:
+        view = memoryview(self._buffer)
+        while count := self._reader.readinto(view):
+            self._sha256.update(view[:count])
+            self.size += count
 
 
 class ShardSink:
@@ -79,26 +83,30 @@ class ShardSink:
         split: str,
         schema: pa.Schema,
         audio: str,
+        hasher: Executor,
         shard_bytes: int = SHARD_BYTES,
     ) -> None:
         self.folder, self.split, self.schema = folder, split, schema
+        self._hasher = hasher
         self.shard_bytes = shard_bytes
         self._options = parquet_options(schema, audio)
         self._written: list[tuple[Path, int, int, str]] = []
-        self._file: _HashingFile | None = None
+        self._file: _HashedFile | None = None
         self._writer: pq.ParquetWriter | None = None
         self._rows = 0
 
     def write(self, table: pa.Table) -> None:
         """Append one row group, in a new shard where the current one would grow too large."""
-        if self._file is not None and self._file.size + table.nbytes > self.shard_bytes:
+        if self._file is not None and self._file.sink.tell() + table.nbytes > self.shard_bytes:
             self._finish()
         if self._writer is None:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._file = _HashingFile(self._part(len(self._written)))
-            self._writer = pq.ParquetWriter(self._file, self.schema, **self._options)
+            self._file = _HashedFile(self._part(len(self._written)), self._hasher)
+            self._writer = pq.ParquetWriter(self._file.sink, self.schema, **self._options)
+        assert self._file is not None
         self._writer.write_table(table, row_group_size=max(1, table.num_rows))
         self._rows += table.num_rows
+        self._file.follow()
 
     def commit(self, root: Path) -> list[FileInfo]:
         """Give the shards their names, in place of those of an earlier write.
@@ -132,9 +140,9 @@ class ShardSink:
         if self._writer is None or self._file is None:
             return
         self._writer.close()
-        self._file.close()
+        sha256 = self._file.close()
         part = self._part(len(self._written))
-        self._written.append((part, self._file.size, self._rows, self._file.sha256.hexdigest()))
+        self._written.append((part, self._file.size, self._rows, sha256))
         self._writer = self._file = None
         self._rows = 0
 

@@ -27,7 +27,7 @@ from builders.package.columns import (
     resolve,
 )
 from builders.package.layout import check_config, safe_name, split_name
-from builders.package.provenance import PROVENANCE, provenance_values
+from builders.package.provenance import provenance_values
 from builders.package.sink import ROW_GROUP, SHARD_BYTES, ShardSink
 from builders.package.spec import ConfigSpec, Items, SplitInfo
 from builders.package.tally import Tally
@@ -85,8 +85,8 @@ def write_config(
     columns = columns_of(spec.columns, spec.types, where)
     if needs_inference(columns):
         columns = resolve(columns, _again(spec.items, where), where)
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        work = _ConfigWriter(config, columns, folder, pool, shard_bytes)
+    with ThreadPoolExecutor(1) as pool, ThreadPoolExecutor(1) as hasher:
+        work = _ConfigWriter(config, columns, folder, pool, hasher, shard_bytes)
         try:
             choose = _split_chooser(spec.split, where)
             for item in _items(spec.items):
@@ -106,6 +106,7 @@ class _ConfigWriter:
         columns: list[Column],
         folder: Path,
         pool: ThreadPoolExecutor,
+        hasher: ThreadPoolExecutor,
         shard_bytes: int,
     ) -> None:
         self.config, self.columns, self.folder = config, columns, folder
@@ -113,14 +114,19 @@ class _ConfigWriter:
         self.audio = next(column.name for column in columns if column.path == AUDIO)
         self.shard_bytes = shard_bytes
         self.splits: dict[str, _OpenSplit] = {}
-        self._pool = pool
+        self._pool, self._hasher = pool, hasher
         self._pending: list[Future[None]] = []
 
     def add(self, item: Item, split: str) -> None:
         row = self._row(item)
         if split not in self.splits:
             sink = ShardSink(
-                self.folder / self.config, split, self.schema, self.audio, self.shard_bytes
+                self.folder / self.config,
+                split,
+                self.schema,
+                self.audio,
+                self._hasher,
+                self.shard_bytes,
             )
             self.splits[split] = _OpenSplit(sink)
         target = self.splits[split]
@@ -146,11 +152,8 @@ class _ConfigWriter:
                 row[column.name] = conform(column.read(item), column.type)
             except (TypeError, ValueError, OverflowError) as error:
                 raise VivavoceError(f"{where}, column {column.name}: {error}") from error
-        for name, value in provenance_values(item, md5, seconds).items():
-            try:
-                row[name] = conform(value, PROVENANCE[name])
-            except (TypeError, ValueError) as error:
-                raise VivavoceError(f"{where}, {name}: {error}") from error
+        # Its types are those of the models it is made from; Arrow checks the texts.
+        row.update(provenance_values(item, md5, seconds))
         return row
 
     def _flush(self, target: _OpenSplit) -> None:
@@ -171,8 +174,23 @@ class _ConfigWriter:
                 ]
                 arrays.append(pa.StructArray.from_arrays(parts, fields=list(field.type)))
             else:
-                arrays.append(pa.array(values, field.type))
+                arrays.append(self._array(field, values, rows))
         sink.write(pa.Table.from_arrays(arrays, schema=self.schema))
+
+    def _array(self, field: pa.Field, values: list[Any], rows: list[dict[str, Any]]) -> pa.Array:
+        try:
+            return pa.array(values, field.type)
+        except (pa.ArrowException, TypeError, ValueError):
+            # Look for the row only now: converting one by one would be ten times slower.
+            for value, row in zip(values, rows, strict=True):
+                try:
+                    pa.array([value], field.type)
+                except (pa.ArrowException, TypeError, ValueError) as error:
+                    row_id = row["provenance"]["row_id"]
+                    raise VivavoceError(
+                        f"config {self.config}, row '{row_id}', column {field.name}: {error}"
+                    ) from error
+            raise
 
     def commit(self) -> list[SplitInfo]:
         for target in self.splits.values():
