@@ -9,6 +9,7 @@ from builders.step import Step
 
 STEPS: dict[str, str] = {
     # text
+    "spoken_options": "builders.text.spoken_options:spoken_options",
     "normalise_spoken": "builders.text.normalise_spoken:normalise_spoken",
     "translate": "builders.text.translate:translate",
     "entities": "builders.text.entities:entities",
@@ -28,6 +29,11 @@ STEPS: dict[str, str] = {
     "speak_dialogue": "builders.speech.speak_dialogue:speak_dialogue",
     "recorded": "builders.speech.recorded:recorded",
     "align": "builders.speech.align:align",
+    "check_signal": "builders.speech.checks:check_signal",
+    "check_words": "builders.speech.check_words:check_words",
+    "check_mos": "builders.speech.checks:check_mos",
+    "check_language": "builders.speech.checks:check_language",
+    "check_emotion": "builders.speech.check_emotion:check_emotion",
     # variants
     "every_nth": "builders.text.derive:every_nth",
     "rename": "builders.text.derive:rename",

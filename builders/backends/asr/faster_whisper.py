@@ -88,6 +88,25 @@ class FasterWhisper:
         text = _simplified("".join(s.text for s in segments).strip(), language)
         return Transcript(text, self._times(segments), _confidence(segments))
 
+    def languages(self, samples: np.ndarray, sampling_rate: int) -> dict[str, float]:
+        """Probability of each language that the model knows, from the first 30 s.
+
+        Args:
+            samples: Shape ``(frames,)``.
+            sampling_rate: In Hz; converted to 16 kHz.
+
+        Raises:
+            BackendError: The model failed, or knows one language alone.
+        """
+        audio = np.ascontiguousarray(to_rate(samples, sampling_rate, SAMPLING_RATE))
+        try:
+            _, _, found = self._model.detect_language(audio)
+        except (RuntimeError, ValueError) as error:
+            raise BackendError(f"{self.name} {self._source}: {error}") from error
+        if not found:
+            raise BackendError(f"{self.name} {self._source} cannot tell languages apart")
+        return {language: float(p) for language, p in found}
+
     def _times(self, segments: list[Any]) -> tuple[Word, ...] | None:
         if not self._words:
             return None
