@@ -32,6 +32,8 @@ VERBS = {
     "publish": ("builders.cli.publish:publish", "Put a dataset on the Hub, under a version."),
     "export": ("builders.cli.export:export", "Write a dataset in another tool's layout."),
     "diff": ("builders.cli.diff:diff", "Compare two versions of a dataset row by row."),
+    "run": ("evaluation.cli.run:run", "Put a model through a dataset."),
+    "merge": ("evaluation.cli.merge:merge", "Put the shards of a run together."),
     "verify": ("builders.cli.verify:verify", "Check a dataset from its files alone."),
 }
 

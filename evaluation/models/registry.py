@@ -1,0 +1,49 @@
+"""Find a model adapter by name. One line brings a new one in."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Mapping
+from typing import Any
+
+from builders.errors import VivavoceError, unknown_name
+from evaluation.models.contract import Model
+
+MODELS: dict[str, str] = {
+    "recorded": "evaluation.models.recorded:Recorded",
+}
+
+
+def load_model(name: str, options: Mapping[str, Any] | None = None) -> Model:
+    """Make an adapter; weights load at its first question.
+
+    Args:
+        name: Registered name.
+        options: Keyword arguments of the adapter.
+
+    Raises:
+        VivavoceError: Unknown name or option, or a secret among the options.
+    """
+    if name not in MODELS:
+        raise unknown_name("model", name, MODELS)
+    module, attribute = MODELS[name].split(":")
+    make = getattr(importlib.import_module(module), attribute)
+    given = dict(options or {})
+    known = inspect.signature(make).parameters
+    for option in given:
+        if option in ("api_key", "key", "token", "password"):
+            raise VivavoceError(
+                f"model '{name}': options are written into the manifest, so '{option}' cannot be "
+                "one; put it into an environment variable and name that in api_key_env"
+            )
+        if option not in known:
+            raise unknown_name("option", option, known, f"model '{name}'")
+    missing = [n for n, p in known.items() if p.default is p.empty and p.kind is p.KEYWORD_ONLY]
+    lacking = [n for n in missing if n not in given]
+    if lacking:
+        raise VivavoceError(
+            f"model '{name}' needs {' and '.join(lacking)}: --model-option {lacking[0]}=…"
+        )
+    made: Model = make(**given)
+    return made

@@ -1,0 +1,69 @@
+"""Put the shards of a run together."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from builders.errors import VivavoceError
+from evaluation.contracts import Response
+from evaluation.run import manifest
+from evaluation.run.folder import Key, RunFolder
+from evaluation.run.timing import summary
+
+
+def merge(parts: Sequence[Path], out: Path) -> tuple[int, int]:
+    """Merge runs of one model under one set of conditions.
+
+    A row that stands in several parts keeps an answer rather than an error, and of two answers
+    that of the part named first.
+
+    Args:
+        parts: Folders of runs.
+        out: New folder.
+
+    Returns:
+        Number of planned rows and of rows with a response.
+
+    Raises:
+        VivavoceError: The parts differ in model, settings or dataset, or ``out`` holds a run.
+    """
+    target = RunFolder(out)
+    if target.has_manifest():
+        raise VivavoceError(f"{out} holds a run already; give a new folder")
+    if not parts:
+        raise VivavoceError("merge: name at least one run")
+    first = RunFolder(parts[0]).manifest()
+    combined, machines = first, []
+    for part in parts:
+        current = RunFolder(part).manifest()
+        manifest.check_same(first, current, part)
+        combined = manifest.merged(current, combined)
+        machines.append({"run": part.name, **current["machine"]})
+    best: dict[Key, Response] = {}
+    with target.locked():
+        for part in parts:
+            source = RunFolder(part)
+            target.add_to_plan(source.plan())
+            for key, response in source.responses().items():
+                if key in best and (best[key].error is None or response.error is not None):
+                    continue
+                best[key] = response
+                if response.audio is not None:
+                    _copy(part / response.audio, out / response.audio)
+        for key, response in best.items():
+            target.append(key.config, key.split, response)
+        target.finalise()
+        combined["shard"] = [1, 1]
+        combined["machines"] = machines
+        combined["timing"] = {**combined.get("timing", {}), **summary(best.values())}
+        target.write_manifest(combined)
+        return len(target.plan()), len(best)
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    temporary = target.with_name(f".{target.name}.part")
+    shutil.copyfile(source, temporary)
+    temporary.replace(target)
