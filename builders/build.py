@@ -143,7 +143,10 @@ def _source_rows(build: Build, recipe: Recipe, subset: SubsetSpec) -> Iterable[I
     for key, value in (("language", recipe.language), ("license", spec.license)):
         if key in options(str(spec.name)) and value:
             given.setdefault(key, value)
-    return read(str(spec.name), spec.at or None, base=build.path.parent, **given)
+    at = dict(spec.at)
+    if at and spec.revision:
+        at.setdefault("revision", spec.revision)
+    return read(str(spec.name), at or None, base=build.path.parent, **given)
 
 
 def _clear(folder: Path) -> None:

@@ -70,6 +70,8 @@ class Step:
         function: ``(item, ctx, **params) -> Outcome``.
         uses: Backend kinds whose revision shapes the result.
         costly: True where results are worth keeping in the item store.
+        depends: From the parameters to a JSON value that shapes the result as well, such as the
+            content of a file that a parameter names.
     """
 
     name: str
@@ -78,16 +80,22 @@ class Step:
     uses: tuple[str, ...] = ()
     costly: bool = False
     params: frozenset[str] = field(default_factory=frozenset)
+    depends: Callable[[dict[str, Any]], Any] | None = None
 
 
 def step(
-    name: str, *, version: int, uses: tuple[str, ...] = (), costly: bool = False
+    name: str,
+    *,
+    version: int,
+    uses: tuple[str, ...] = (),
+    costly: bool = False,
+    depends: Callable[[dict[str, Any]], Any] | None = None,
 ) -> Callable[[Callable[..., Outcome]], Step]:
     """Turn a function into a :class:`Step`; see the module docstring."""
 
     def wrap(function: Callable[..., Outcome]) -> Step:
         names = list(inspect.signature(function).parameters)[2:]
-        return Step(name, version, function, uses, costly, frozenset(names))
+        return Step(name, version, function, uses, costly, frozenset(names), depends)
 
     return wrap
 

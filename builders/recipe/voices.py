@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -73,8 +74,9 @@ def choose_voice(
 ) -> Voice:
     """Choose the voice of a row.
 
-    The choice depends on the seed and the row id alone, so a row added to a set changes no other
-    row; over many rows every voice is used equally often.
+    Every voice draws a number from seed, row id and its own id, and the highest wins: rows do not
+    depend on each other, a voice added or removed moves only the rows it gains or loses, and over
+    many rows all voices are used equally often.
 
     Args:
         voices: A voice set.
@@ -94,4 +96,9 @@ def choose_voice(
             f"row '{row_id}': the voice set has no voice for language '{language}'"
             + (f" and gender '{gender}'" if gender else "")
         )
-    return fitting[int(keyed_rng(seed, row_id, "voice").integers(len(fitting)))]
+    return max(fitting, key=lambda v: keyed_rng(seed, row_id, f"voice {v.id}").random())
+
+
+def voice_set_content(params: dict[str, Any]) -> list[dict[str, Any]]:
+    """All voices of the set that the parameter ``voices`` names, for the key of a result."""
+    return [asdict(voice) for voice in voice_set(params["voices"])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builders.item import Item
 from builders.provenance import Speech
-from builders.speech.takes import Take, measured, says_it
+from builders.speech.takes import Take, measured
 from builders.speech.utterance import Utterance, hear
 from builders.step import Context, Outcome, Rejected, step
 from builders.text.compare import error_rate
@@ -36,8 +36,9 @@ def recorded(
     made = item.provenance.speech or Speech(
         engine="recorded", revision=item.source_revision, voice=speaker
     )
-    kept = measured(item, ctx, Take(0, Utterance(item.audio, item.words), heard, rate), made)
-    if reject and not says_it(rate, homophones, max_error_rate):
+    take = Take(0, Utterance(item.audio, item.words), heard, rate)
+    kept = measured(item, ctx, take, made)
+    if reject and not take.says(item, homophones, max_error_rate):
         detail = f"error rate {rate.rate:.3f}; heard: {heard.text}"
         return Rejected("asr mismatch", detail, review=True, item=kept)
     return kept

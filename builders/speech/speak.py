@@ -6,13 +6,13 @@ from typing import Any
 
 from builders.item import Item
 from builders.provenance import Speech
-from builders.recipe.voices import choose_voice, voice_set
+from builders.recipe.voices import choose_voice, voice_set, voice_set_content
 from builders.speech.takes import best_take
 from builders.speech.utterance import Utterance, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
 
 
-@step("speak", version=1, uses=("tts", "asr", "mos"), costly=True)
+@step("speak", version=1, uses=("tts", "asr", "mos"), costly=True, depends=voice_set_content)
 def speak(
     item: Item,
     ctx: Context,

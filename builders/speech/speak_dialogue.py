@@ -5,15 +5,22 @@ from __future__ import annotations
 from builders.backends.protocols import Voice
 from builders.item import Item, Word
 from builders.provenance import Speech
-from builders.recipe.voices import choose_voice, voice_set
+from builders.recipe.voices import choose_voice, voice_set, voice_set_content
 from builders.speech.takes import best_take
 from builders.speech.utterance import Utterance, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
+from builders.text.spoken import spoken_form
 
 _GENDERS = {"woman": "female", "man": "male", "female": "female", "male": "male"}
 
 
-@step("speak_dialogue", version=1, uses=("tts", "asr", "mos"), costly=True)
+@step(
+    "speak_dialogue",
+    version=1,
+    uses=("tts", "asr", "mos"),
+    costly=True,
+    depends=voice_set_content,
+)
 def speak_dialogue(
     item: Item,
     ctx: Context,
@@ -52,12 +59,12 @@ def speak_dialogue(
         voice="+".join(dict.fromkeys(v.id for v in cast)),
         seed=ctx.seed,
     )
-    text = item.but(spoken=" ".join(turn.get("spoken") or turn["text"] for turn in spoken))
+    texts = [spoken_form(turn["text"], item.language) for turn in spoken]
+    text = item.but(spoken=" ".join(texts))
 
     def take(number: int) -> Utterance:
         parts, offset = [], 0
-        for turn, voice in zip(spoken, cast, strict=True):
-            words = turn.get("spoken") or turn["text"]
+        for words, voice in zip(texts, cast, strict=True):
             part = synthesise(ctx, words, voice, number)
             parts.append(Utterance(part.clip, _shifted(part.words, offset)))
             offset += len(words) + 1

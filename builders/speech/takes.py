@@ -14,7 +14,7 @@ from builders.item import Item
 from builders.provenance import Provenance, Speech
 from builders.speech.utterance import Utterance, hear, opinion
 from builders.step import Context, Outcome, Rejected
-from builders.text.compare import NORMALISER_ID, ErrorRate, error_rate
+from builders.text.compare import NORMALISER_ID, ErrorRate, error_rate, same_pronunciation
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,12 @@ class Take:
     utterance: Utterance
     heard: Transcript
     rate: ErrorRate
+
+    def says(self, item: Item, homophones: bool, max_error_rate: float) -> bool:
+        """Whether what was heard counts as the row's transcript."""
+        return self.rate.rate <= max_error_rate or (
+            homophones and same_pronunciation(item.transcript, self.heard.text, item.language)
+        )
 
 
 def best_take(
@@ -54,18 +60,20 @@ def best_take(
         The spoken row, or a rejection for review with the best take.
     """
     best: Take | None = None
+    passed = False
     for number in range(takes):
         utterance = speak(number)
         heard = hear(ctx, utterance.clip, item.language)
         rate = error_rate(item.transcript, heard.text, item.language)
-        if best is None or rate.rate < best.rate.rate:
-            best = Take(number, utterance, heard, rate)
-        if says_it(rate, homophones, max_error_rate):
-            best = Take(number, utterance, heard, rate)
+        take = Take(number, utterance, heard, rate)
+        passed = take.says(item, homophones, max_error_rate)
+        if best is None or passed or rate.rate < best.rate.rate:
+            best = take
+        if passed:
             break
-    assert best is not None
+    if best is None:
+        raise ValueError("'takes' must be at least 1")
     spoken = measured(item, ctx, best, speech.model_copy(update={"take": best.number}))
-    passed = says_it(best.rate, homophones, max_error_rate)
     if not passed:
         detail = f"error rate {best.rate.rate:.3f} after {takes} takes; heard: {best.heard.text}"
         return Rejected("asr mismatch", detail, review=True, item=spoken)
@@ -73,11 +81,6 @@ def best_take(
     if min_mos is not None and score is not None and score < min_mos:
         return Rejected("low mos", f"{score:.2f} < {min_mos}", review=True, item=spoken)
     return spoken
-
-
-def says_it(rate: ErrorRate, homophones: bool, max_error_rate: float) -> bool:
-    """Whether a transcript counts as equal to the text."""
-    return rate.rate <= max_error_rate or (homophones and rate.same_pronunciation)
 
 
 def measured(item: Item, ctx: Context, take: Take, speech: Speech) -> Item:

@@ -99,6 +99,7 @@ def _run(item: Item, call: StepCall, ctx: WorkerContext) -> list[Item | Rejected
         "audio": item.audio.sha256 if item.audio else None,
         "backends": {kind: ctx.revision(kind) for kind in step.uses},
         "seed": ctx.seed,
+        "depends": step.depends(call.params) if step.depends else None,
     }
     rows, data = ctx.cached(f"step-{step.name}", key, make)
     return unpack(rows, data)

@@ -12,18 +12,18 @@ _SHOWN = 10
 
 @step("normalise_spoken", version=1)
 def normalise_spoken(item: Item, ctx: Context) -> Item | Rejected:
-    """Set ``item.spoken`` to the spoken form of ``item.prompt``, by rules.
+    """Set ``item.spoken`` to the spoken form of the transcript, by rules.
 
     Returns:
         The row with its spoken text, or a rejection: ``"empty text"`` where the prompt has no
         word, ``"cannot be spoken"`` where something is left that no voice of the row's language
         can say (the detail lists it).
     """
-    if not item.prompt.strip():
+    if not item.transcript.strip():
         return Rejected("empty text")
-    spoken = spoken_form(item.prompt, item.language)
+    spoken = spoken_form(item.transcript, item.language)
     if not any(char.isalpha() for char in spoken):
-        return Rejected("empty text", f"nothing to say in {item.prompt[:80]!r}")
+        return Rejected("empty text", f"nothing to say in {item.transcript[:80]!r}")
     left = leftovers(spoken, item.language)
     if left:
         shown = " ".join(left[:_SHOWN]) + (" …" if len(left) > _SHOWN else "")

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from builders.errors import VivavoceError
+from builders.recipe.load import chain, load_recipe
+from builders.recipe.params import load_params
+
+GOOD = {
+    "family": "toy",
+    "language": "en",
+    "subsets": {
+        "one": {
+            "source": {"name": "jsonl", "at": {"path": "one.jsonl"}},
+            "text": ["normalise_spoken"],
+            "speech": [{"speak": {"voices": "english_clean"}}],
+            "publish": {"columns": {"prompt": "prompt"}},
+        }
+    },
+}
+PARAMS = {
+    "seed": 1,
+    "backends": {"sample": {"tts": {"name": "kokoro"}}, "full": {}},
+    "speech": {"speak": {"takes": 2}},
+}
+
+
+@pytest.fixture
+def load(tmp_path):
+    def _load(change=None, profile=None, params=PARAMS):
+        recipe = yaml.safe_load(yaml.safe_dump(GOOD))
+        if change:
+            change(recipe)
+        (tmp_path / "toy.yaml").write_text(yaml.safe_dump(recipe))
+        (tmp_path / "params.yaml").write_text(yaml.safe_dump(params))
+        given = load_params(tmp_path / "params.yaml", profile)
+        return load_recipe(tmp_path / "toy.yaml", given), given
+
+    return _load
+
+
+def test_defaults_of_params_are_filled_in_and_the_recipe_wins(load):
+    recipe, params = load()
+    call = chain(recipe.subsets["one"], "speech", params, "here")[0]
+    assert call.params == {"voices": "english_clean", "takes": 2}
+
+    def more_takes(raw):
+        raw["subsets"]["one"]["speech"] = [{"speak": {"voices": "english_clean", "takes": 9}}]
+
+    recipe, params = load(more_takes)
+    assert chain(recipe.subsets["one"], "speech", params, "here")[0].params["takes"] == 9
+
+
+def test_a_profile_replaces_keys_of_a_subset(load):
+    def full(raw):
+        raw["subsets"]["one"]["full"] = {"source": {"name": "gsm8k"}}
+
+    assert load(full)[0].subsets["one"].source.name == "jsonl"
+    assert load(full, "full")[0].subsets["one"].source.name == "gsm8k"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda r: r["subsets"]["one"].update(text=["normalize_spoken"]), "'normalise_spoken'"),
+        (lambda r: r["subsets"]["one"].update(speach=[]), "did you mean speech"),
+        (lambda r: r.update(familly="x"), "did you mean family"),
+        (lambda r: r["subsets"]["one"].update(speech=[{"speak": {"voces": "x"}}]), "'voices'"),
+        (lambda r: r["subsets"]["one"].update(speech=["speak"]), "step 'speak' needs 'voices'"),
+        (lambda r: r["subsets"]["one"]["source"].update(name="json"), "did you mean 'jsonl'"),
+        (lambda r: r["subsets"]["one"].update(source={"subset": "two"}), "unknown subset 'two'"),
+        (lambda r: r["subsets"]["one"].update(text=[{"a": {}, "b": {}}]), "a step is 'name' or"),
+        (lambda r: r.pop("subsets"), "needs 'subsets'"),
+    ],
+)
+def test_mistakes_are_refused_with_place_and_remedy(load, change, message):
+    with pytest.raises(VivavoceError, match=message) as caught:
+        load(change)
+    assert "toy.yaml" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [
+        ({**PARAMS, "sede": 1}, "did you mean 'seed'"),
+        ({**PARAMS, "profile": "tiny"}, "profile"),
+        ({**PARAMS, "speech": {"speek": {}}}, "did you mean 'speak'"),
+        ({**PARAMS, "backends": {"sample": {"tts": {"name": "kokro"}}}}, "did you mean 'kokoro'"),
+        ({**PARAMS, "backends": {"sample": {"tss": {"name": "kokoro"}}}}, "unknown backend kind"),
+        ({**PARAMS, "limit": 0}, "limit"),
+    ],
+)
+def test_mistakes_in_params_are_refused(load, params, message):
+    with pytest.raises(VivavoceError, match=message):
+        load(params=params)
+
+
+@pytest.mark.parametrize("family", ["voicebench", "vocalbench_zh", "ear"])
+@pytest.mark.parametrize("profile", ["sample", "full"])
+def test_the_projects_own_recipes_load(root, monkeypatch, family, profile):
+    monkeypatch.chdir(root)
+    params = load_params(root / "params.yaml", profile)
+    recipe = load_recipe(root / "recipes" / f"{family}.yaml", params)
+    assert recipe.family == family

