@@ -59,9 +59,10 @@ class HubFiles:
         from huggingface_hub import HfApi, HfFileSystem
         from huggingface_hub.errors import HfHubHTTPError
 
-        self.repo, self._endpoint = repo, endpoint
+        api = HfApi(endpoint=endpoint)
+        self.repo, self._endpoint = repo, api.endpoint
         try:
-            found = HfApi(endpoint=endpoint).dataset_info(repo, revision=revision)
+            found = api.dataset_info(repo, revision=revision)
         except HfHubHTTPError as error:
             raise VivavoceError(
                 f"'{repo}' is no local folder, and the Hub does not show it"
@@ -70,7 +71,7 @@ class HubFiles:
         self.commit = str(found.sha)
         self.name = f"{repo}@{revision or self.commit[:7]}"
         self._paths = sorted(entry.rfilename for entry in found.siblings or ())
-        self._system = HfFileSystem(endpoint=endpoint)
+        self._system = HfFileSystem(endpoint=api.endpoint)
 
     def paths(self) -> list[str]:
         """Every file, as a path relative to the dataset."""

@@ -151,7 +151,11 @@ def _check_new(plan: Plan, remote: Remote) -> None:
 def _changes(folder: Path, repo: str, previous: str | None, endpoint: str | None) -> Diff | None:
     if previous is None:
         return None
-    return diff(open_dataset(repo, previous, endpoint), Dataset(LocalFiles(folder)))
+
+    def compare() -> Diff:
+        return diff(open_dataset(repo, previous, endpoint), Dataset(LocalFiles(folder)))
+
+    return persist(compare, f"comparing with {repo} {previous}")
 
 
 class _Commit:

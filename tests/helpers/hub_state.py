@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+TIME = "2026-01-01T00:00:00.000Z"
 LICENCES = {
     *("apache-2.0", "mit", "other", "unknown", "cc0-1.0", "cc-by-3.0", "cc-by-4.0", "odc-by"),
     *("cc-by-sa-3.0", "cc-by-sa-4.0", "cc-by-nc-2.0", "cc-by-nc-3.0", "cc-by-nc-4.0", "odbl"),
