@@ -89,32 +89,37 @@ class _Index:
 
     def find(self, example: Example, sample: int) -> Found | None:
         """The answer for a row, ``None`` where there is none or more than one may be meant."""
-        for id in (example.id, example.source_id):
-            wanted = id if not sample else f"{id}#{sample}"
-            for split in (example.split, ""):
-                exact = self._exact.get((example.config, split, wanted))
-                if exact is not None:
-                    return exact
-            alone = _one(self._by_id.get(wanted, ()), example)
-            if alone is not None:
-                return alone
-            if id == example.id and not sample:
-                said = _one(self._by_prompt.get(example.prompt, ()), example)
-                if said is not None:
-                    return said
+        mark = f"#{sample}" if sample else ""
+        own = self._exactly(example, example.id + mark)
+        if own is not None:
+            return own
+        # An id repeats between configs, so an answer of another config is not this row's.
+        candidates = [
+            c
+            for c in (
+                *self._by_id.get(example.id + mark, ()),
+                *(self._by_prompt.get(example.prompt, ()) if not sample else ()),
+            )
+            if c.config in (None, example.config) and c.split in (None, "", example.split)
+        ]
+        alone = _single(candidates)
+        if alone is not None or example.source_id in ("", example.id):
+            return alone
+        source = example.source_id + mark
+        return self._exactly(example, source) or _single(self._by_id.get(source, ()))
+
+    def _exactly(self, example: Example, id: str) -> Found | None:
+        for split in (example.split, ""):
+            found = self._exact.get((example.config, split, id))
+            if found is not None:
+                return found
         return None
 
 
-def _one(candidates: Iterable[Found], example: Example) -> Found | None:
-    """The only candidate that may be this row's; several with one answer are one."""
-    fits = [
-        c
-        for c in candidates
-        if (c.config in (None, example.config) or c.id in (None, example.source_id))
-        and (not c.split or c.split == example.split)
-    ]
-    own = [c for c in fits if c.config == example.config] or fits
-    return own[0] if len({c.text for c in own}) == 1 else None
+def _single(candidates: Iterable[Found]) -> Found | None:
+    """The only answer among the candidates."""
+    found = list(candidates)
+    return found[0] if len({c.text for c in found}) == 1 else None
 
 
 def _speech(path: Path) -> Spoken:
