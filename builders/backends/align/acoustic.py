@@ -63,9 +63,9 @@ class PhonemeModel:
         return phone_scores(whole[skip : skip + take], self._weights)
 
 
-def _pieces(samples: np.ndarray) -> Iterator[tuple[np.ndarray, int, int]]:
+def _pieces(samples: np.ndarray, whole: int = _WHOLE) -> Iterator[tuple[np.ndarray, int, int]]:
     """Pieces with the number of frames to leave out at their start, and to keep after that."""
-    if samples.size <= _WHOLE:
+    if samples.size <= whole:
         yield samples, 0, -(-samples.size // HOP)
         return
     for begin in range(0, samples.size, _STEP):

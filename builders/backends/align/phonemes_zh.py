@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 _INITIALS = {
-    "b": "p",
+    "b": "p˭",
     "p": "p",
     "m": "m",
     "f": "f",
-    "d": "t",
+    "d": "t˭",
     "t": "t",
     "n": "n",
     "l": "l",
-    "g": "k",
+    "g": "k˭",
     "k": "k",
     "h": "x",
     "j": "tɕ",

@@ -59,7 +59,10 @@ _TABLE: dict[str, tuple[str, str]] = {
     "aɪ": ("aɪ a", "ɑ i eɪ ɔɪ"),
     "aʊ": ("aʊ a", "ɑ æ oʊ ɔ"),
     "ɔɪ": ("ɔɪ ɔ", "aɪ oʊ"),
-    # Mandarin initials that English lacks
+    # Mandarin initials that English lacks; ˭ marks the unaspirated
+    "p˭": ("p pʰ p͈", "b"),
+    "t˭": ("t tʰ t͈ ɾ", "d"),
+    "k˭": ("k kʰ k͈", "ɡ g"),
     "tɕ": ("t͡ɕ d͡ʒ t͡ʃ", "t j t͡ɕʰ ʃ k"),
     "tɕʰ": ("t͡ɕʰ t͡ʃ t͡ɕ", "ʃ s t"),
     "ɕ": ("ɕ ʃ s", "t͡ʃ h"),

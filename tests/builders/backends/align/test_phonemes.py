@@ -25,7 +25,7 @@ def test_english(word, phones):
 @pytest.mark.parametrize(
     ("word", "phones"),
     [
-        ("中国", "ʈʂ o ŋ k w o"),
+        ("中国", "ʈʂ o ŋ k˭ w o"),
         ("知识", "ʈʂ ɨ ʂ ɨ"),
         ("里", "l i"),
         ("去", "tɕʰ y"),
