@@ -99,7 +99,7 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
                 workers,
                 folder,
                 name,
-                limit=build.limit if build.limit is not None else build.params.limit,
+                limit=_limit(build, subset) if stage == "text" else None,
                 total=total,
             )
     if not build.dry:
@@ -147,6 +147,10 @@ def _source_rows(build: Build, recipe: Recipe, subset: SubsetSpec) -> Iterable[I
     if at and spec.revision:
         at.setdefault("revision", spec.revision)
     return read(str(spec.name), at or None, base=build.path.parent, **given)
+
+
+def _limit(build: Build, subset: SubsetSpec) -> int | None:
+    return build.limit or subset.limit or build.params.limit
 
 
 def _clear(folder: Path) -> None:

@@ -93,6 +93,7 @@ class SubsetSpec(_Strict):
         publish: How rows become a config; absent where the subset only feeds others.
         test_cases: Tried before any work.
         expect_rows: Rows of the published original, for the plan.
+        limit: Rows to read at most, in place of the limit of ``params.yaml``.
     """
 
     about: str = ""
@@ -103,6 +104,7 @@ class SubsetSpec(_Strict):
     publish: PublishSpec | None = None
     test_cases: tuple[TestCase, ...] = ()
     expect_rows: int | None = None
+    limit: int | None = Field(default=None, gt=0)
 
 
 class CardSpec(_Strict):
