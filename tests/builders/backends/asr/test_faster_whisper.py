@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from builders.audio import read_audio
+from builders.backends.asr.faster_whisper import EmbeddedWhisper
+from builders.backends.tts.kokoro import Kokoro
+from builders.backends.tts.kokoro_voices import default_voice
+from builders.text.compare import error_rate
+
+pytestmark = pytest.mark.weights
+
+
+@pytest.fixture(scope="module")
+def asr():
+    return EmbeddedWhisper()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Our train was late because of heavy snow."), ("zh", "我喜欢在公园里散步。")],
+)
+def test_it_hears_what_the_embedded_voice_says(asr, language, text):
+    speech = Kokoro().synthesise(text, default_voice(language))
+    heard = asr.transcribe(speech.samples, speech.sampling_rate, language)
+    assert error_rate(text, heard.text, language).match
+    assert heard.extra["avg_logprob"] < 0
+
+
+def test_noise_ends(asr):
+    noise = np.random.default_rng(0).normal(0, 0.05, 16_000 * 5).astype(np.float32)
+    assert len(asr.transcribe(noise, 16_000, "en").text) < 1_500
+
+
+def test_a_real_recording(asr, shared):
+    samples, rate = read_audio(shared / "sources" / "audio" / "cmu_arctic_aew_a0001.wav")
+    heard = asr.transcribe(samples, rate, "en").text
+    assert error_rate("Author of the danger trail, Philip Steels, etc.", heard, "en").rate < 0.35
