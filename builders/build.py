@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from builders.item import Item
 from builders.recipe.cases import try_cases
 from builders.recipe.load import chain, load_recipe
 from builders.recipe.params import Params, store_root
-from builders.recipe.schema import STAGES, Recipe, SubsetSpec
+from builders.recipe.schema import Recipe, SubsetSpec
 from builders.stage.context import WorkerContext
 from builders.stage.engine import StageMetrics, run_subset
 from builders.stage.files import count_items, read_items
@@ -106,17 +106,6 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
         _write_metrics(folder.with_suffix(".json"), found)
         _check_errors(found, build.params.max_errors, folder)
     return found
-
-
-def run_all(build: Build, stages: Sequence[str] = STAGES) -> None:
-    """Run several stages in order; ``package`` writes the dataset."""
-    from builders.package.from_recipe import package_recipe
-
-    for stage in stages:
-        if stage == "package":
-            package_recipe(build)
-        else:
-            run_stage(build, stage)
 
 
 def _input(

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from builders.errors import VivavoceError, unknown_name
 from builders.recipe.params import Params
+from builders.recipe.read_yaml import read_yaml
 from builders.recipe.schema import Recipe, StepSpec, SubsetSpec
 from builders.stage.settings import StepCall
 
@@ -48,23 +48,6 @@ def load_recipe(path: Path, params: Params) -> Recipe:
     return recipe
 
 
-def read_yaml(path: Path) -> dict[str, Any]:
-    """Read a YAML mapping.
-
-    Raises:
-        VivavoceError: The file is absent, not YAML, or no mapping.
-    """
-    if not path.is_file():
-        raise VivavoceError(f"{path}: there is no such file")
-    try:
-        raw = yaml.safe_load(path.read_text("utf-8"))
-    except yaml.YAMLError as error:
-        raise VivavoceError(f"{path}: not valid YAML: {error}") from error
-    if not isinstance(raw, dict):
-        raise VivavoceError(f"{path}: a mapping was expected")
-    return raw
-
-
 def chain(subset: SubsetSpec, stage: str, params: Params, where: str) -> list[StepCall]:
     """Steps of one stage of a subset, with the defaults of ``params.yaml`` filled in."""
     return [step_call(spec, stage, params, where) for spec in getattr(subset, stage)]
@@ -76,8 +59,10 @@ def step_call(spec: StepSpec, stage: str, params: Params, where: str) -> StepCal
     Raises:
         VivavoceError: It is neither a name nor ``name: {parameters}``.
     """
+    name: str
+    given: dict[str, Any] | None
     if isinstance(spec, str):
-        name, given = spec, {}
+        name, given = spec, None
     elif len(spec) == 1:
         name, given = next(iter(spec.items()))
     else:
@@ -140,6 +125,11 @@ def _explain(path: Path, error: ValidationError) -> str:
 def _keys(loc: tuple[int | str, ...]) -> list[str]:
     from builders.recipe import schema
 
-    models = (schema.Recipe, schema.SubsetSpec, schema.SourceSpec, schema.PublishSpec)
+    models: tuple[type[BaseModel], ...] = (
+        schema.Recipe,
+        schema.SubsetSpec,
+        schema.SourceSpec,
+        schema.PublishSpec,
+    )
     depth = {1: models[:1], 3: models[1:2]}.get(len(loc), models[2:])
     return [name for model in depth for name in model.model_fields]

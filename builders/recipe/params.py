@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from builders.errors import VivavoceError, unknown_name
+from builders.recipe.read_yaml import read_yaml
 from builders.stage.settings import BackendChoice
 
 
@@ -78,8 +79,6 @@ def load_params(path: Path, profile: str | None = None) -> Params:
     Raises:
         VivavoceError: A key is unknown, or a value does not fit.
     """
-    from builders.recipe.load import read_yaml
-
     raw = read_yaml(path)
     for key in raw:
         if key not in Params.model_fields:

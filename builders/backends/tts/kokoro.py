@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from builders.backends.onnx_session import onnx_session
 from builders.backends.protocols import Speech, Voice
 from builders.backends.tts.g2p import Token, tokens
 from builders.errors import BackendError, unknown_name
@@ -79,7 +80,8 @@ class Kokoro:
     def _join(self, spoken: Sequence[Token]) -> tuple[str, list[int | None]]:
         """One phoneme string, and for each of its signs the token it belongs to."""
         known = self._model.tokenizer.vocab
-        text, owners = "", []
+        text = ""
+        owners: list[int | None] = []
         for index, token in enumerate(spoken):
             kept = "".join(p for p in token.phonemes if p in known and not p.isspace())
             if not token.is_word and text.endswith(" "):
@@ -101,7 +103,6 @@ class Kokoro:
     @cached_property
     def _model(self) -> Any:
         import onnx
-        import onnxruntime
         from kokoro_onnx import Kokoro as Library
         from onnx import TensorProto, helper
 
@@ -111,12 +112,7 @@ class Kokoro:
         graph.graph.output.append(
             helper.make_tensor_value_info("duration", TensorProto.FLOAT, None)
         )
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
-        options.inter_op_num_threads = 1
-        session = onnxruntime.InferenceSession(
-            graph.SerializeToString(), sess_options=options, providers=["CPUExecutionProvider"]
-        )
+        session = onnx_session(graph.SerializeToString(), self._threads)
         session._model_path = str(weights_path("kokoro") / "kokoro-v1.0.int8.onnx")
         # The library wants a voices file; styles are given as arrays, so any one will do.
         any_voice = next(iter(sorted(weights_path("kokoro-voices").glob("*.bin"))))
@@ -129,7 +125,7 @@ def _from_session(library: Any, session: Any, voice: Any) -> Any:
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "voices.npz"
-        np.savez(path, **{voice.stem: np.fromfile(voice, np.float32).reshape(-1, 1, 256)})
+        np.savez(path, voice=np.fromfile(voice, np.float32).reshape(-1, 1, 256))
         model = library.from_session(session, str(path))
         model.voices = {name: model.voices[name] for name in model.voices.files}
     return model
