@@ -41,7 +41,7 @@ def test_the_seed_matters_and_no_fitting_voice_is_an_error():
 def test_sets_of_the_project(root):
     folder = root / "recipes" / "voices"
     assert len(voice_set("english_full", folder)) == 28
-    assert len(voice_set("mandarin_full", folder)) == 8
+    assert len(voice_set("mandarin_full", folder)) == 7
     assert find_voice("kokoro-bf-emma", folder).accent == "gb"
     with pytest.raises(VivavoceError, match="did you mean 'kokoro-bf-emma'"):
         find_voice("kokoro-bf-ema", folder)
