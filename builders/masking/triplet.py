@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from builders.audio import Clip
 from builders.environment.assets import Assets
 from builders.item import Item
 from builders.masking.answer import contains
@@ -15,6 +16,7 @@ from builders.masking.choose import answer_of
 from builders.masking.mask import apply, plan
 from builders.masking.span import Severity, Span
 from builders.provenance import Variant
+from builders.speech.utterance import hear
 from builders.step import Context, Rejected
 
 
@@ -41,18 +43,18 @@ def make_triplet(
     answer = answer_of(item)
     clip = item.clip
 
-    def hear(samples: np.ndarray) -> Heard:
-        text = asr.transcribe(samples, clip.sampling_rate, item.language).text
+    def check(heard_clip: Clip) -> Heard:
+        text = hear(ctx, heard_clip, item.language).text
         return Heard(text, contains(text, answer))
 
-    original = hear(clip.samples)
+    original = check(clip)
     if not original.answer:
         return _rejected(item, "answer not heard in the original", answer, original)
     maker = _Maker(item, ctx, wanted.params, assets)
 
     for number, word in enumerate(wanted.params["function_words"]):
         masked = maker.make("invariant", [_span(word)], Severity())
-        invariant = hear(masked[0])
+        invariant = check(Clip.from_samples(masked[0], clip.sampling_rate))
         if invariant.answer:
             invariant_params = {**masked[1], "upos": word["upos"], "tries": number + 1}
             invariant_samples = masked[0]
@@ -65,7 +67,7 @@ def make_triplet(
     for extra in extra_ms:
         severity = Severity(base.factor, base.ms + extra)
         degraded_samples, degraded_params = maker.make("degraded", spans, severity)
-        degraded = hear(degraded_samples)
+        degraded = check(Clip.from_samples(degraded_samples, clip.sampling_rate))
         if not degraded.answer:
             break
     else:
