@@ -84,7 +84,7 @@ class _Index:
             if found.id is not None:
                 self._exact[found.config, found.split or "", found.id] = found
                 self._by_id.setdefault(found.id, []).append(found)
-            if found.prompt:
+            elif found.prompt:
                 self._by_prompt.setdefault(found.prompt.strip(), []).append(found)
 
     def find(self, example: Example, sample: int) -> Found | None:
@@ -98,7 +98,7 @@ class _Index:
             c
             for c in (
                 *self._by_id.get(example.id + mark, ()),
-                *(self._by_prompt.get(example.prompt, ()) if not sample else ()),
+                *(() if sample else self._by_prompt.get(example.prompt, ())),
             )
             if c.config in (None, example.config) and c.split in (None, "", example.split)
         ]

@@ -11,6 +11,11 @@ from builders.errors import VivavoceError, unknown_name
 from evaluation.models.contract import Model
 
 MODELS: dict[str, str] = {
+    "openai_audio": "evaluation.models.openai_audio:OpenAIAudio",
+    "cascade": "evaluation.models.cascade:Cascade",
+    "command": "evaluation.models.command:Command",
+    # Rules and hand-written answers behind the embedded recogniser and voice; not a model.
+    "example": "evaluation.models.cascade:example",
     "recorded": "evaluation.models.recorded:Recorded",
 }
 
