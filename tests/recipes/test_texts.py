@@ -86,7 +86,7 @@ def test_ifeval_arguments_are_known(texts, shared):
 def test_choices_name_one_of_their_options(texts):
     for config in ("openbookqa", "mmsu"):
         for row in texts["voicebench", config]:
-            letters = re.findall(r"^([A-Z])\. ", row.prompt, flags=re.MULTILINE)
+            letters = re.findall(r"Option ([A-Z]): ", row.prompt)
             assert letters == list("ABCD") and row.reference in letters, row.id
 
 
