@@ -44,7 +44,7 @@ def package_recipe(build: Build) -> FamilyInfo:
 def _config(path: Path, subset: SubsetSpec) -> ConfigSpec:
     publish, source = subset.publish, subset.source
     assert publish is not None
-    sources = ()
+    sources: tuple[Source, ...] = ()
     if source.title or source.name:
         sources = (
             Source(

@@ -118,6 +118,7 @@ def test_exports_stay_inside_their_folder(folder: Path, layout: str, tmp_path: P
         assert [row["prompt"] for row in rows] == TEXTS
 
 
+@pytest.mark.slow
 def test_the_hub_and_its_clients(folder: Path, hub: Any, client: Any) -> None:
     publish(folder, "me/ear", "v1.0.0", endpoint=hub.endpoint)
     out = client(

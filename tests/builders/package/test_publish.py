@@ -63,6 +63,7 @@ def _parquets(hub: Any) -> list[str]:
     return [path for path in hub.files(REPO) if path.endswith(".parquet")]
 
 
+@pytest.mark.slow
 def test_publish_change_two_rows_publish_again(
     build: Any, hub: Any, client: Any, tmp_path: Path
 ) -> None:
@@ -216,6 +217,7 @@ def _manifest_files(folder: Path) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 def test_a_killed_upload_goes_on(build: Any, hub: Any, tmp_path: Path) -> None:
     folder = build()
     usa = next(f["sha256"] for f in _manifest_files(folder) if "usa" in f["path"])
@@ -279,6 +281,7 @@ def test_a_damaged_folder_is_not_published(build: Any, hub: Any) -> None:
         publish(folder.parent, REPO, "v1.0.0", endpoint=hub.endpoint)
 
 
+@pytest.mark.slow
 def test_the_card_passes_the_hubs_validation(build: Any, hub: Any, client: Any) -> None:
     folder = build()
     out = client(

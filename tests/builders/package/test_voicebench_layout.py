@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from builders.package import package_family
 from builders.package.publish import publish
 from builders.package.spec import ConfigSpec
@@ -63,6 +65,7 @@ def _family(item: Any, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_calls_of_voicebench(item: Any, hub: Any, client: Any, tmp_path: Path) -> None:
     publish(_family(item, tmp_path / "vb"), REPO, "v1.0.0", endpoint=hub.endpoint)
     out = client(
