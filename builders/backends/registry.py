@@ -13,8 +13,13 @@ BACKENDS: dict[str, dict[str, str]] = {
     "asr": {
         "whisper_base": "builders.backends.asr.faster_whisper:EmbeddedWhisper",
         "faster_whisper": "builders.backends.asr.faster_whisper:FasterWhisper",
+        "whisperx": "builders.backends.align.whisperx_asr:WhisperXRecogniser",
     },
-    "aligner": {"ctc": "builders.backends.align.ctc:CTCAligner"},
+    "aligner": {
+        "ctc": "builders.backends.align.ctc:CTCAligner",
+        "durations": "builders.backends.align.durations:Durations",
+        "whisperx": "builders.backends.align.whisperx:WhisperX",
+    },
     "mos": {"dnsmos": "builders.backends.mos.dnsmos:DNSMOS"},
     "emotion": {},
     "llm": {
