@@ -33,6 +33,10 @@ VERBS = {
     "export": ("builders.cli.export:export", "Write a dataset in another tool's layout."),
     "diff": ("builders.cli.diff:diff", "Compare two versions of a dataset row by row."),
     "run": ("evaluation.cli.run:run", "Put a model through a dataset."),
+    "judge": ("evaluation.cli.judge:judge", "Have the answers of a run judged."),
+    "score": ("evaluation.cli.score:score", "Print the paper's table of a run."),
+    "report": ("evaluation.cli.report:report", "Write tables and a page to look into."),
+    "compare": ("evaluation.cli.compare:compare", "Compare two runs, or two judges of one."),
     "merge": ("evaluation.cli.merge:merge", "Put the shards of a run together."),
     "verify": ("builders.cli.verify:verify", "Check a dataset from its files alone."),
 }

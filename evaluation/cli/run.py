@@ -59,9 +59,9 @@ def run(
     from evaluation.run.report import outcome_lines, plan_lines
     from evaluation.run.run import Job
     from evaluation.run.run import run as ask_all
-    from evaluation.suites import suite as find_suite
+    from evaluation.suites import load_suite
 
-    wanted = find_suite(suite).configs
+    wanted = load_suite(suite).configs
     examples = open_examples(data, family=suite)
     places = choose(examples, wanted, config or (), split or ())
     job = Job(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
 from builders.errors import unknown_name
+from builders.stage.progress import progress
 from evaluation.contracts import Row
 from evaluation.judges.entry import Entry, Judge, answer_hash, key_of
 from evaluation.judges.files import JudgementFile, Place
@@ -54,7 +55,6 @@ def judge_run(
     after: Sequence[str] = (),
     limit: int | None = None,
     retry: bool = False,
-    report: Callable[[Tally, int], None] | None = None,
 ) -> Tally:
     """Judge what has no judgement yet.
 
@@ -71,7 +71,6 @@ def judge_run(
         after: Judges whose verdicts stand; only what none of them decided is judged.
         limit: Rows and tasks to judge at most.
         retry: Judge again what ended without a verdict.
-        report: Called after each judgement with the tally and the number of all.
 
     Raises:
         VivavoceError: No row can be judged; what was judged before is kept.
@@ -90,15 +89,13 @@ def judge_run(
             else:
                 todo.append((row, task))
         chosen = todo[:limit]
-        for entry in _judged(chosen, judge):
+        for entry in progress(_judged(chosen, judge), f"judge {name}", len(chosen)):
             file.append(entry)
             tally.asked += 1
             why = entry.judgement.error
             tally.decided += why is None
             if why is not None:
                 tally.errors[why.split(":")[0][:60]] += 1
-            if report is not None:
-                report(tally, len(chosen))
     return tally
 
 

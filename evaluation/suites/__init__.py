@@ -17,7 +17,7 @@ SUITES: dict[str, str] = {
 }
 
 
-def suite(name: str) -> Suite:
+def load_suite(name: str) -> Suite:
     """The suite registered under a name.
 
     Raises:
@@ -30,4 +30,4 @@ def suite(name: str) -> Suite:
     return found
 
 
-__all__ = ["SUITES", "suite"]
+__all__ = ["SUITES", "load_suite"]

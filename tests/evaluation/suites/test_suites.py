@@ -8,7 +8,7 @@ import pytest
 from builders.errors import VivavoceError
 from evaluation.contracts import Judgement
 from evaluation.metrics import METRICS
-from evaluation.suites import SUITES, suite
+from evaluation.suites import SUITES, load_suite
 from evaluation.suites.suite import Derived, evaluate
 
 SUPPORTED = sorted(SUITES)
@@ -16,7 +16,7 @@ SUPPORTED = sorted(SUITES)
 
 @pytest.mark.parametrize("name", SUPPORTED)
 def test_names_are_known_and_unique(name) -> None:
-    found = suite(name)
+    found = load_suite(name)
     assert found.name == name
     names = [cell.name for cell in found.cells] + [item.name for item in found.derived]
     assert len(names) == len(set(names))
@@ -29,7 +29,7 @@ def test_names_are_known_and_unique(name) -> None:
 
 def test_unknown_suite() -> None:
     with pytest.raises(VivavoceError, match="voicebench"):
-        suite("voicebanch")
+        load_suite("voicebanch")
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def vocalbench_run(make_row):
     judged |= dict.fromkeys(("correct", "follows", "refusal"), "yes")
     judged["emotion"] = happy
     rows = []
-    for config in suite("vocalbench_zh").configs:
+    for config in load_suite("vocalbench_zh").configs:
         for i in range(2):
             conditions = [{"Category": "Situation", "Score": [1, 5, 1, 1, 1]}]
             if config == "robust":
@@ -66,7 +66,7 @@ def vocalbench_run(make_row):
 
 
 def test_a_perfect_run_has_100_points(vocalbench_run) -> None:
-    got = evaluate(suite("vocalbench_zh"), vocalbench_run, rounds=50, ids={"run": "r1"})
+    got = evaluate(load_suite("vocalbench_zh"), vocalbench_run, rounds=50, ids={"run": "r1"})
     assert got["overall"].value == pytest.approx(100.0)
     assert got["overall"].interval == pytest.approx((100.0, 100.0))
     assert got["per"].value == 0.0 and got["per"].unit == "proportion"
@@ -80,7 +80,7 @@ def test_a_perfect_run_has_100_points(vocalbench_run) -> None:
 
 def test_no_overall_without_all_parts(vocalbench_run) -> None:
     rows = [row for row in vocalbench_run if row.example.config != "safety"]
-    got = evaluate(suite("vocalbench_zh"), rows, rounds=0)
+    got = evaluate(load_suite("vocalbench_zh"), rows, rounds=0)
     assert got["overall"].value is None and got["overall"].interval is None
     assert (got["safety"].value, got["safety"].total) == (None, 0)
     assert got["knowledge"].value == 1.0
@@ -103,7 +103,7 @@ def test_voicebench_from_rows(make_row) -> None:
                     judged={"panda": "yes" if i else "no", "correct": "yes" if i % 2 else "no"},
                 )
             )
-    got = evaluate(suite("voicebench"), rows, rounds=200)
+    got = evaluate(load_suite("voicebench"), rows, rounds=200)
     assert got["alpacaeval"].value == 4.5
     assert got["sd_qa_panda"].total == 4
     assert set(got["sd_qa_judge_accents"].parts) == {"usa", "ind_n"}
@@ -128,7 +128,7 @@ def test_ear_by_mask_type_keeps_the_originals(make_row) -> None:
             fields = {"mask_type": mask}
             rows.append(row(f"t{i}", "invariant", correct="yes", fields=fields))
             rows.append(row(f"t{i}", "degraded", repair=repair, fields=fields))
-    got = evaluate(suite("ear"), rows, rounds=20)
+    got = evaluate(load_suite("ear"), rows, rounds=20)
     assert got["wdyl_c"].value == 1.0 and got["wdyl_r"].value == 0.5
     assert got["wdyl_ear"].value == pytest.approx(2 / 3)
     parts = got["wdyl_ear"].parts
@@ -156,7 +156,7 @@ def test_intervals_of_derived_figures(make_row) -> None:
         ("sd_qa_panda", "sd_qa_judge"),
         lambda value: (value["sd_qa_panda"] + value["sd_qa_judge"]) / 2,
     )
-    got = evaluate(replace(suite("voicebench"), derived=(both,)), rows, rounds=200)
+    got = evaluate(replace(load_suite("voicebench"), derived=(both,)), rows, rounds=200)
     assert got["sd_qa_panda"].interval[1] - got["sd_qa_panda"].interval[0] > 0.2
     assert got["sd_qa"].interval == pytest.approx((0.5, 0.5))
 
@@ -183,7 +183,7 @@ def test_a_perfect_voicebench_run_has_100_points(make_row) -> None:
         row("openbookqa", text="Answer: C", reference="C"),
         row("bbh", text="The answer is yes.", reference="yes", fields={"id": "navigate_1"}),
     ]
-    got = evaluate(suite("voicebench"), rows, rounds=0)
+    got = evaluate(load_suite("voicebench"), rows, rounds=0)
     missing = [name for name, score in got.items() if score.value is None]
     assert missing == []
     assert got["overall"].value == 100
@@ -193,16 +193,16 @@ def test_a_perfect_voicebench_run_has_100_points(make_row) -> None:
 
 
 def test_tasks_to_ask_a_judge() -> None:
-    tasks = suite("vocalbench_zh").tasks()
+    tasks = load_suite("vocalbench_zh").tasks()
     assert tasks["reasoning"] == ("score", "correct")
     assert tasks["single_round"] == ("score", "mos")
     assert tasks["emotion"] == ("empathy", "emotion")
     assert tasks["cs_open_ended"] == ("relevance", "generation")
     assert tasks["instruction_following"] == ("follows", "emotion")
-    assert suite("ear").tasks() == {
+    assert load_suite("ear").tasks() == {
         "slue_sqa5": ("correct", "repair"),
         "wdyl": ("correct", "repair"),
     }
-    voicebench = suite("voicebench").tasks()
+    voicebench = load_suite("voicebench").tasks()
     assert voicebench["sd-qa"] == ("correct", "panda")
     assert voicebench["ifeval"] == ()
