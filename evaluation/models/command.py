@@ -6,8 +6,8 @@ r"""Any program that reads JSON lines and writes JSON lines, in an environment o
 
 A question is one line on standard input::
 
-    {"id": "wdyl/test/wdyl-0001", "audio": "/tmp/…/0.wav", "text": null, "history": [], "system": null,
-     "language": "en", "seed": 17}
+    {"id": "wdyl/test/wdyl-0001", "audio": "/tmp/…/0.wav", "text": null, "history": [],
+     "system": null, "language": "en", "seed": 17}
 
 ``audio`` is a 16 kHz mono 16-bit WAV file, or null. ``text`` is what is written beside the audio.
 The answer is one line on standard output with the same ``id``::
@@ -15,9 +15,9 @@ The answer is one line on standard output with the same ``id``::
     {"id": "wdyl/test/wdyl-0001", "text": "Coffee.", "audio": "/tmp/answer.wav", "seconds": 1.2}
 
 All but ``id`` and one of ``text`` and ``audio`` may be left out; ``first_token``, ``first_audio``
-and ``usage`` are taken too, and ``{"id": …, "error": "…"}`` says why there is no answer. The program
-may write ``{"ready": true}`` once it has loaded; times are then free of loading. Standard error is
-passed through and its last lines are quoted where the program fails.
+and ``usage`` are taken too, and ``{"id": …, "error": "…"}`` says why there is no answer. The
+program may write ``{"ready": true}`` once it has loaded; times are then free of loading. Standard
+error is passed through, and its last lines are quoted where the program fails.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from typing import Any
 from builders.errors import BackendError, VivavoceError
 from evaluation.models.audio import decode, wav
 from evaluation.models.contract import Answer, Question, Spoken, failed
-from evaluation.models.program import Ended, Program, Silent
+from evaluation.models.program import EndedError, Program, SilentError
 
 _TIMES = ("seconds", "first_token", "first_audio")
 
@@ -68,14 +68,18 @@ class Command:
         if not self._command:
             raise VivavoceError("model 'command' needs a program: --model-option command=…")
         self._start_timeout, self._timeout, self._restarts = start_timeout, timeout, restarts
-        self._place = {"folder": folder, "environment": dict(environment or {})}
+        self._folder, self._environment = folder, dict(environment or {})
         self._program: Program | None = None
         self._failures = 0
         self.revision = revision or Path(self._command[0]).name
 
     def settings(self) -> dict[str, Any]:
         """The command and its place."""
-        return {"command": self._command, **self._place}
+        return {
+            "command": self._command,
+            "folder": self._folder,
+            "environment": self._environment,
+        }
 
     def answers(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:
         """Ask one row after the other; a program that ended or hangs is started anew.
@@ -88,7 +92,7 @@ class Command:
             for number, question in enumerate(questions):
                 try:
                     answer = self._ask(question, Path(folder) / f"{number % 16}.wav")
-                except (Ended, Silent, BackendError) as error:
+                except (EndedError, SilentError, BackendError) as error:
                     yield question, failed(str(error))
                     self._failed(error)
                 else:
@@ -115,7 +119,7 @@ class Command:
     def _ask(self, question: Question, path: Path) -> Answer:
         program = self._program
         if program is None:
-            program = self._program = Program(self._command, **self._place)
+            program = self._program = Program(self._command, self._folder, self._environment)
         if question.audio is not None:
             path.write_bytes(wav(question.audio))
         program.send(

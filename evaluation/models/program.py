@@ -18,11 +18,11 @@ from builders.errors import BackendError, VivavoceError
 _KEPT = 5
 
 
-class Ended(Exception):
+class EndedError(Exception):
     """The program ended."""
 
 
-class Silent(Exception):
+class SilentError(Exception):
     """The program wrote nothing usable in time."""
 
 
@@ -69,14 +69,14 @@ class Program:
         """Write a line.
 
         Raises:
-            Ended: The program no longer reads.
+            EndedError: The program no longer reads.
         """
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise Ended(self._epitaph()) from None
+            raise EndedError(self._epitaph()) from None
 
     def receive(self, timeout: float) -> dict[str, Any]:
         """Read the next JSON object.
@@ -84,8 +84,8 @@ class Program:
         What else a program prints while it loads is passed over; later it is an error.
 
         Raises:
-            Silent: No object came in time.
-            Ended: The program ended.
+            SilentError: No object came in time.
+            EndedError: The program ended.
             BackendError: It wrote something else after it had begun to answer.
         """
         end = time.monotonic() + timeout
@@ -94,11 +94,11 @@ class Program:
                 line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
                 when = "" if self.started else " of its start"
-                raise Silent(
+                raise SilentError(
                     f"silence: no answer within {timeout:g} s{when}{self._quoted()}"
                 ) from None
             if line is None:
-                raise Ended(self._epitaph())
+                raise EndedError(self._epitaph())
             value = _object(line)
             if value is not None:
                 self.started = True

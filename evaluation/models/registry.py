@@ -14,6 +14,15 @@ MODELS: dict[str, str] = {
     "openai_audio": "evaluation.models.openai_audio:OpenAIAudio",
     "cascade": "evaluation.models.cascade:Cascade",
     "command": "evaluation.models.command:Command",
+    "qwen2_audio": "evaluation.models.transformers_audio.qwen2_audio:Qwen2Audio",
+    "qwen2_5_omni": "evaluation.models.transformers_audio.qwen2_5_omni:Qwen25Omni",
+    "qwen3_omni": "evaluation.models.transformers_audio.qwen3_omni:Qwen3Omni",
+    "audio_flamingo_3": "evaluation.models.transformers_audio.audio_flamingo_3:AudioFlamingo3",
+    "voxtral": "evaluation.models.transformers_audio.voxtral:Voxtral",
+    "phi4_multimodal": "evaluation.models.transformers_audio.phi4_multimodal:Phi4Multimodal",
+    "granite_speech": "evaluation.models.transformers_audio.granite_speech:GraniteSpeech",
+    # Any other audio chat model that the auto classes of transformers know.
+    "transformers_audio": "evaluation.models.transformers_audio.model:TransformersAudio",
     # Rules and hand-written answers behind the embedded recogniser and voice; not a model.
     "example": "evaluation.models.cascade:example",
     "recorded": "evaluation.models.recorded:Recorded",
@@ -35,7 +44,7 @@ def load_model(name: str, options: Mapping[str, Any] | None = None) -> Model:
     module, attribute = MODELS[name].split(":")
     make = getattr(importlib.import_module(module), attribute)
     given = dict(options or {})
-    known = inspect.signature(make).parameters
+    known = _parameters(make)
     for option in given:
         if option in ("api_key", "key", "token", "password"):
             raise VivavoceError(
@@ -44,7 +53,7 @@ def load_model(name: str, options: Mapping[str, Any] | None = None) -> Model:
             )
         if option not in known:
             raise unknown_name("option", option, known, f"model '{name}'")
-    missing = [n for n, p in known.items() if p.default is p.empty and p.kind is p.KEYWORD_ONLY]
+    missing = [n for n, p in known.items() if p.default is p.empty]
     lacking = [n for n in missing if n not in given]
     if lacking:
         raise VivavoceError(
@@ -52,3 +61,14 @@ def load_model(name: str, options: Mapping[str, Any] | None = None) -> Model:
         )
     made: Model = make(**given)
     return made
+
+
+def _parameters(make: Any) -> dict[str, inspect.Parameter]:
+    """Options of an adapter, with those that it passes on to the class it extends."""
+    bases = reversed(make.__mro__) if inspect.isclass(make) else (make,)
+    found: dict[str, inspect.Parameter] = {}
+    for base in bases:
+        own = base.__dict__.get("__init__") if inspect.isclass(base) else base
+        if own is not None and base is not object:
+            found |= inspect.signature(own).parameters
+    return {n: p for n, p in found.items() if p.kind is p.KEYWORD_ONLY}

@@ -208,7 +208,7 @@ def _log(job: Job, question: Question, answer: Answer) -> None:
     if answer.speech is not None and error is None:
         audio = job.folder.save_speech(example.config, example.split, question.id, answer.speech)
         duration = round(answer.speech.seconds, 4)
-    if error is None and answer.text is None and audio is None:
+    if error is None and audio is None and not (answer.text or "").strip():
         error = "empty answer: neither text nor speech"
     job.folder.append(
         example.config,

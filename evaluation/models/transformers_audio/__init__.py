@@ -1,0 +1,1 @@
+"""Audio models of the ``transformers`` package on this machine, one family a file."""

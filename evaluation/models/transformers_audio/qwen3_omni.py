@@ -1,0 +1,14 @@
+"""Qwen3-Omni (``Qwen/Qwen3-Omni-30B-A3B-Instruct``): text and speech."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from evaluation.models.transformers_audio.omni import Omni
+
+
+class Qwen3Omni(Omni):
+    """Qwen3-Omni. Options as :class:`TransformersAudio`; voices such as ``Ethan``."""
+
+    name: ClassVar[str] = "qwen3_omni"
+    model_class: ClassVar[str] = "Qwen3OmniMoeForConditionalGeneration"
