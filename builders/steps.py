@@ -39,6 +39,8 @@ STEPS: dict[str, str] = {
     "rename": "builders.text.derive:rename",
     "conditions": "builders.environment.steps:conditions",
     "apply_condition": "builders.environment.steps:apply_condition",
+    "speaker_variants": "builders.speech.variants.steps:speaker_variants",
+    "apply_speaker": "builders.speech.variants.steps:apply_speaker",
     "ear_spans": "builders.masking.steps:ear_spans",
     "mask_triplet": "builders.masking.steps:mask_triplet",
 }

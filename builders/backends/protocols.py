@@ -84,7 +84,11 @@ class Backend(Protocol):
 
 
 class TTS(Backend, Protocol):
-    """Text to speech."""
+    """Text to speech.
+
+    An engine that follows a style exactly, at unchanged words and timbre, may state so in an
+    attribute ``exact_styles``: ranges by ``rate``, ``pitch`` (semitones) and ``volume`` (dB).
+    """
 
     def synthesise(
         self, text: str, voice: Voice, *, seed: int = 0, style: dict[str, Any] | None = None

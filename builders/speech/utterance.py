@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from builders.audio import SAMPLING_RATE, Clip, to_rate
 from builders.backends.protocols import Transcript, Voice
+from builders.errors import VivavoceError
 from builders.item import Word
 from builders.step import Context
 
@@ -26,6 +29,25 @@ class Utterance:
     words: tuple[Word, ...] | None
 
 
+def engine_for(ctx: Context, voice: Voice) -> Any:
+    """The speech engine of a voice: ``tts``, or ``tts/<engine>`` where voices need several.
+
+    Raises:
+        VivavoceError: The voice belongs to an engine that is not chosen.
+    """
+    engine = ctx.backend("tts")
+    if engine.name == voice.engine:
+        return engine
+    try:
+        return ctx.backend(f"tts/{voice.engine}")
+    except (KeyError, VivavoceError) as error:
+        raise VivavoceError(
+            f"voice '{voice.id}' is spoken by the engine '{voice.engine}', but the chosen one is "
+            f"'{engine.name}': choose voices of that, or add 'tts/{voice.engine}' to the backends "
+            "in params.yaml"
+        ) from error
+
+
 def synthesise(
     ctx: Context, text: str, voice: Voice, seed: int, style: dict[str, Any] | None = None
 ) -> Utterance:
@@ -34,7 +56,7 @@ def synthesise(
     Raises:
         BackendError: The engine failed.
     """
-    engine = ctx.backend("tts")
+    engine = engine_for(ctx, voice)
     key = {
         "engine": engine.name,
         "revision": engine.revision,
@@ -43,6 +65,8 @@ def synthesise(
         "seed": seed,
         "style": style or {},
     }
+    if voice.prompt_audio is not None:
+        key["prompt"] = _content(voice.id, Path(voice.prompt_audio))
 
     def make() -> tuple[dict[str, Any], bytes]:
         speech = engine.synthesise(text, voice, seed=seed, style=style)
@@ -58,6 +82,13 @@ def synthesise(
         Clip(data, SAMPLING_RATE, value["frames"]),
         None if words is None else tuple(Word.model_validate(w) for w in words),
     )
+
+
+def _content(voice: str, prompt: Path) -> str:
+    """Hash of the recording that a voice is cloned from: its name says nothing of its content."""
+    if not prompt.is_file():
+        raise VivavoceError(f"voice '{voice}': there is no speech prompt {prompt}")
+    return hashlib.sha256(prompt.read_bytes()).hexdigest()
 
 
 def hear(ctx: Context, clip: Clip, language: str) -> Transcript:
