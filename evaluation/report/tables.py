@@ -116,11 +116,17 @@ def judges_table(result: Result) -> Table:
         (
             name,
             f"{said['prompt']}#{said['prompt_hash']}" if "prompt" in said else NONE,
-            str(said.get("settings", NONE)),
+            _settings(said.get("settings")),
         )
         for name, said in judges.items()
     ]
     return Table("Judges", ("judge", "prompt", "settings"), tuple(rows))
+
+
+def _settings(value: object) -> str:
+    if not isinstance(value, Mapping) or not value:
+        return NONE
+    return ", ".join(f"{name} {setting}" for name, setting in value.items())
 
 
 def _line(name: str, score: Score) -> tuple[str, ...]:
