@@ -41,11 +41,12 @@ def compare(
     if len(runs) == 1:
         if order is None or len(order) != 2:
             raise VivavoceError("one run is compared by two of its judges: --judges a,b")
-        found = compare_judges(runs[0], *order)
+        one, other = order
+        found = compare_judges(runs[0], one, other)
         if as_json:
             typer.echo(json.dumps({task: asdict(a) for task, a in found.items()}, indent=1))
         else:
-            typer.echo(as_text(agreement_table(runs[0].name, *order, found)), nl=False)
+            typer.echo(as_text(agreement_table(runs[0].name, one, other, found)), nl=False)
         return
     if len(runs) != 2:
         raise VivavoceError(f"two runs can be compared, not {len(runs)}")

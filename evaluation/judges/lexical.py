@@ -73,10 +73,14 @@ def _decide(row: Row, task: str, text: str) -> tuple[str | None, str]:
 def _correct(row: Row, text: str) -> tuple[str | None, str]:
     other = (column(row, "Answer_zh"), column(row, "Answer_en"))
     references = [*acceptable(row), *(str(r) for r in other if r)]
-    found = find_keyword(text, references, row.example.language)
-    if found:
+    # Code-switched answers may be in either language.
+    found = [
+        find_keyword(text, [reference], "en" if reference.isascii() else row.example.language)
+        for reference in references
+    ]
+    if any(found):
         return YES, "the reference stands in the answer"
-    if found is None:
+    if None in found or not found:
         return None, "undecided: no reference, or one too short to be told from other words"
     if all(_is_long(reference) for reference in references):
         return None, "undecided: the reference is a sentence in other words"
