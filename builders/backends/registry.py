@@ -9,7 +9,14 @@ from typing import Any
 from builders.errors import VivavoceError, unknown_name
 
 BACKENDS: dict[str, dict[str, str]] = {
-    "tts": {"kokoro": "builders.backends.tts.kokoro:Kokoro"},
+    "tts": {
+        "kokoro": "builders.backends.tts.kokoro:Kokoro",
+        "cosyvoice2": "builders.backends.tts.cosyvoice2:CosyVoice2",
+        "cosyvoice_server": "builders.backends.tts.cosyvoice_server:CosyVoiceServer",
+        "google": "builders.backends.tts.google:Google",
+        "openai_speech": "builders.backends.tts.openai_speech:OpenAISpeech",
+        "recorded": "builders.backends.tts.recorded:RecordedSpeech",
+    },
     "asr": {
         "whisper_base": "builders.backends.asr.faster_whisper:EmbeddedWhisper",
         "faster_whisper": "builders.backends.asr.faster_whisper:FasterWhisper",
