@@ -8,7 +8,7 @@ from builders.item import Item
 from builders.provenance import Speech
 from builders.recipe.voices import choose_voice, voice_set, voice_set_content
 from builders.speech.takes import best_take
-from builders.speech.utterance import Utterance, padded, synthesise
+from builders.speech.utterance import Utterance, engine_for, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
 
 
@@ -42,7 +42,7 @@ def speak(
     if not item.transcript.strip():
         return Rejected("empty text")
     voice = choose_voice(voice_set(voices), ctx.seed, item.id, language=item.language)
-    engine = ctx.backend("tts")
+    engine = engine_for(ctx, voice)
     made = Speech(
         engine=engine.name,
         revision=engine.revision,

@@ -7,7 +7,7 @@ from builders.item import Item, Word
 from builders.provenance import Speech
 from builders.recipe.voices import choose_voice, voice_set, voice_set_content
 from builders.speech.takes import best_take
-from builders.speech.utterance import Utterance, padded, synthesise
+from builders.speech.utterance import Utterance, engine_for, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
 from builders.text.spoken import spoken_form
 
@@ -52,7 +52,7 @@ def speak_dialogue(
     if not spoken:
         return Rejected("no turns", f"the field '{turns}' is empty")
     cast = _cast(item, ctx, spoken, voices)
-    engine = ctx.backend("tts")
+    engine = engine_for(ctx, cast[0])
     made = Speech(
         engine=engine.name,
         revision=engine.revision,

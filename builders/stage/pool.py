@@ -74,8 +74,10 @@ class Workers(AbstractContextManager["Workers"]):
             chain: Steps.
         """
         steps = [call.step for call in chain]
-        waits = any("llm" in step.uses for step in steps)
-        width = max(self._count, self._calls_at_once()) if waits else self._count
+        kinds = {kind for step in steps for kind in step.uses}
+        at_once = self._calls_at_once(kinds) if kinds else 0
+        waits = "llm" in kinds or at_once > 0
+        width = max(self._count, at_once) if waits else self._count
         if width <= 1 or not any(step.costly or step.uses for step in steps):
             ctx = self._context()
             return (walk_counted(item, chain, ctx) for item in items)
@@ -109,11 +111,11 @@ class Workers(AbstractContextManager["Workers"]):
             self._here = WorkerContext(self.settings)
         return self._here
 
-    def _calls_at_once(self) -> int:
-        """Calls that the chosen language models may have in flight: a thread waits for each."""
+    def _calls_at_once(self, kinds: set[str]) -> int:
+        """Calls that the backends of some kinds may have in flight: a thread waits for each."""
         ctx = self._context()
-        kinds = [kind for kind in self.settings.backends if kind.partition("/")[0] == "llm"]
-        return sum(getattr(ctx.backend(kind), "concurrency", 0) for kind in kinds)
+        chosen = [kind for kind in self.settings.backends if kind.partition("/")[0] in kinds]
+        return sum(getattr(ctx.backend(kind), "concurrency", 0) for kind in chosen)
 
     def _thread_pool(self, width: int) -> Executor:
         if self._threads is None:

@@ -97,9 +97,15 @@ def _run(item: Item, call: StepCall, ctx: WorkerContext) -> list[Item | Rejected
         "params": call.params,
         "item": item.model_dump(mode="json"),
         "audio": item.audio.sha256 if item.audio else None,
-        "backends": {kind: ctx.revision(kind) for kind in step.uses},
+        "backends": {kind: ctx.revision(kind) for kind in _kinds(step.uses, ctx)},
         "seed": ctx.seed,
         "depends": step.depends(call.params) if step.depends else None,
     }
     rows, data = ctx.cached(f"step-{step.name}", key, make)
     return unpack(rows, data)
+
+
+def _kinds(uses: Sequence[str], ctx: WorkerContext) -> list[str]:
+    """Kinds of backends that a step may ask, and the further ones of each: ``tts/google``."""
+    further = [k for k in ctx.settings.backends if k.partition("/")[0] in uses and k not in uses]
+    return [*uses, *further]

@@ -65,7 +65,7 @@ def test_a_quota_is_waited_for_as_asked(server):
         engine(server).synthesise("Bye.", VOICE)
     assert caught.value.transient
     server.faults.plan["Later."] = ["quota"]
-    with pytest.raises(BackendError, match="after 2 attempts|rate limited"):
+    with pytest.raises(BackendError, match="rate limited"):
         engine(server, longest_wait=0.001).synthesise("Later.", VOICE)
     # Google asks for longer than is allowed: no second attempt.
     assert server.faults.asked["Later."] == 1
