@@ -10,10 +10,11 @@ sample: .venv/done
 	.venv/bin/vivavoce weights fetch
 	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/dvc repro
 	.venv/bin/vivavoce summary
+	for family in voicebench vocalbench_zh ear; do .venv/bin/vivavoce score runs/$$family --out runs/$$family.json; done
 
 test: .venv-test/done
 	.venv-test/bin/vivavoce weights fetch
-	.venv-test/bin/python -m pytest
+	.venv-test/bin/python -m pytest -n 2 --dist loadfile
 
 lint: .venv-test/done
 	.venv-test/bin/ruff check .
