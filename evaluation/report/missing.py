@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from evaluation.contracts import Metric, Row
 from evaluation.metrics._rows import TASKS, answer, has_speech
 
+# Tasks that are measured from the sound of an answer.
+_LISTENED = frozenset({"mos", "emotion"})
+
 
 def why_missing(metric: Metric, rows: Sequence[Row]) -> Counter[str]:
     """Reasons, with the number of rows that could not be scored for each.
@@ -33,6 +36,8 @@ def _reason(metric: Metric, row: Row) -> str:
         said = str(row.judgements[failed[0]].error).split(":")[0]
         return f"{failed[0]}: {said}"
     absent = [task for task in tasks if task not in row.judgements]
+    if _LISTENED.intersection(absent) and response.audio is None:
+        return "no spoken answer"
     if absent:
         return f"no judgement of {' or '.join(absent)}"
     if "asr_text" in metric.needs and response.asr_text is None:
@@ -40,4 +45,4 @@ def _reason(metric: Metric, row: Row) -> str:
     lacking = [need for need in metric.needs if getattr(response, need, 0) is None]
     if lacking:
         return f"no {' or '.join(lacking)}"
-    return "a part is missing"
+    return "the metric finds nothing to score in it"

