@@ -38,6 +38,7 @@ def mask(
     from builders.errors import VivavoceError
     from builders.masking import masker, music
     from builders.masking.choose import answer_spans
+    from builders.masking.edges import audible
     from builders.masking.mask import apply, plan
     from builders.masking.span import Severity
     from builders.masking.voices import assets
@@ -55,7 +56,7 @@ def mask(
         folders[music.FOLDER if mask_type == "music" else "babble"] = str(folder)
     params = plan(
         keyed_rng(seed, source.name, f"mask:{mask_type}"),
-        spans,
+        audible(samples, rate, spans),
         samples.size / rate,
         mask_type,
         Severity(severity, widen_ms),

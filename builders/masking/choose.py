@@ -8,6 +8,7 @@ from typing import Any
 from builders.errors import VivavoceError
 from builders.item import Item, Word
 from builders.masking.answer import Occurrence, find_answer
+from builders.masking.edges import audible
 from builders.masking.function_words import FunctionWord, function_words
 from builders.masking.span import Severity, Span, overlaps, widen
 from builders.step import Context, Rejected
@@ -66,7 +67,9 @@ def choose(
         return answers
     tagger = ctx.backend("tagger_en" if item.language == "en" else "tagger")
     candidates = function_words(item.transcript, item.words, tagger)
-    seconds = item.clip.seconds
+    clip = item.clip
+    answers = audible(clip.samples, clip.sampling_rate, answers)
+    seconds = clip.seconds
     hidden = [widen(span, severity, seconds) for span in answers]
     order = ctx.rng(item, "ear:function_word").permutation(len(candidates))
     drawn = []

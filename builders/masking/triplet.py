@@ -33,6 +33,24 @@ class Heard:
     answer: bool
 
 
+def says(text: str, answer: str, language: str) -> bool:
+    """Whether a recogniser's text holds the whole answer, however it is spelt.
+
+    Args:
+        text: What was heard.
+        answer: The answer.
+        language: ``en`` or ``zh``.
+    """
+    if contains(text, answer):
+        return True
+    from builders.text.compare import normalise
+
+    heard, wanted = normalise(text, language), normalise(answer, language)
+    if language == "zh":
+        return len(wanted) > 1 and wanted in heard
+    return bool(wanted) and f" {wanted} " in f" {heard} "
+
+
 def make_triplet(
     item: Item, ctx: Context, extra_ms: Sequence[float], assets: Assets
 ) -> list[Item | Rejected] | Rejected:
@@ -45,7 +63,7 @@ def make_triplet(
 
     def check(heard_clip: Clip) -> Heard:
         text = hear(ctx, heard_clip, item.language).text
-        return Heard(text, contains(text, answer))
+        return Heard(text, says(text, answer, item.language))
 
     original = check(clip)
     if not original.answer:

@@ -28,7 +28,7 @@ def word_ends(
     Returns:
         Ends in seconds, never past the next start; ``nan`` stays ``nan``.
     """
-    level = _levels(samples, sampling_rate)
+    level = levels(samples, sampling_rate)
     total = samples.size / sampling_rate
     result = ends.copy()
     known = np.flatnonzero(~np.isnan(starts))
@@ -38,7 +38,7 @@ def word_ends(
     return result
 
 
-def _levels(samples: np.ndarray, sampling_rate: int) -> np.ndarray:
+def levels(samples: np.ndarray, sampling_rate: int) -> np.ndarray:
     """Short-time level in dB every 5 ms, each over the 20 ms around it."""
     hop, window = round(_HOP * sampling_rate), round(_WINDOW * sampling_rate)
     power = np.concatenate([[0.0], np.cumsum(np.square(samples, dtype=np.float64))])

@@ -155,9 +155,10 @@ def test_a_checked_triplet(ctx, spoken):
     assert "coffee" in checks[0]["asr_text"] and "coffee" not in checks[2]["asr_text"].lower()
     word = next(w for w in spoken.words if w.text == "coffee")
     span = degraded.fields["mask_spans"][0]
-    assert (span["start"], span["end"]) == pytest.approx((word.start, word.end), abs=1e-4)
+    assert word.start - 0.04 <= span["start"] <= word.start
+    assert word.end <= span["end"] <= word.end + 0.04
     changed = np.flatnonzero(degraded.clip.samples != spoken.clip.samples) / 16_000
-    assert word.start - 0.0051 <= changed[0] and changed[-1] <= word.end + 0.0051
+    assert span["start"] - 0.0051 <= changed[0] and changed[-1] <= span["end"] + 0.0051
     assert degraded.fields["word_timestamps"][0]["text"] == "I"
     again = mask_triplet.function(row, ctx)
     assert [r.clip.sha256 for r in again] == [r.clip.sha256 for r in triplet]
