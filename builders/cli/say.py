@@ -12,7 +12,8 @@ def say(
     text: Annotated[str, typer.Argument(help="What to say.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="Audio file to write (.wav, .flac).")],
     voice: Annotated[
-        str | None, typer.Option(help="Voice such as af_heart or zf_xiaoxiao; a wrong one lists the closest.")
+        str | None,
+        typer.Option(help="Voice such as af_heart or zf_xiaoxiao; a wrong one lists the closest."),
     ] = None,
     language: Annotated[
         str | None, typer.Option(help="en or zh; that of the voice, else guessed from the script.")
