@@ -110,7 +110,7 @@ class Cascade:
                 return failed("empty answer: the language model said nothing")
             speech = self._speak(text, language, question.seed, usage)
         except BackendError as error:
-            return failed(str(error))
+            return failed(error)
         seconds = time.monotonic() - began
         return Answer(
             text=text,

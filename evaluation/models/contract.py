@@ -124,6 +124,8 @@ class Model(Protocol):
         """Free what the model holds."""
 
 
-def failed(error: str) -> Answer:
-    """Answer that says why there is none."""
-    return Answer(error=" ".join(error.split())[:1000] or "unknown error")
+def failed(error: str | Exception) -> Answer:
+    """Answer that says why there is none; a failed call as ``kind: detail``, without the row."""
+    kind, detail = getattr(error, "kind", None), getattr(error, "detail", None)
+    text = f"{kind}: {detail}" if kind and detail else str(error)
+    return Answer(error=" ".join(text.split())[:1000] or type(error).__name__)

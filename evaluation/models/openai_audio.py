@@ -169,17 +169,17 @@ class OpenAIAudio:
                 try:
                     request = self._request(question)
                 except BackendError as error:
-                    broken.append((question, failed(str(error))))
+                    broken.append((question, failed(error)))
                     continue
                 waiting[request.id] = question
                 yield request
 
         for result in self._client.chat_many(requests()):
             question = waiting.pop(result.request.id)
-            if result.reply is None:
-                yield question, failed(str(result.error))
-            else:
+            if result.reply is not None:
                 yield question, self._answer(result.reply)
+            else:
+                yield question, failed(result.error or "no answer")
             while broken:
                 yield broken.pop()
         yield from broken

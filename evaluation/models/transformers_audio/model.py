@@ -186,13 +186,16 @@ class TransformersAudio:
 
     def prepare(self, questions: Sequence[Question]) -> Any:
         """Inputs of the model for some questions."""
+        # Some processors leave the template to their tokeniser.
+        template = self.processor.chat_template or self.processor.tokenizer.chat_template
         return self.processor.apply_chat_template(
             [self.conversation(question) for question in questions],
+            chat_template=template,
             tokenize=True,
             return_dict=True,
             add_generation_prompt=True,
             return_tensors="pt",
-            processor_kwargs={"padding": True},
+            processor_kwargs={"text_kwargs": {"padding": True}},
         )
 
     def decoding(self) -> dict[str, Any]:
@@ -214,7 +217,7 @@ class TransformersAudio:
     def _batch(self, batch: list[Question]) -> Iterator[tuple[Question, Answer]]:
         try:
             answers = self._answers(batch)
-        except (RuntimeError, ValueError, IndexError, KeyError, TypeError, BackendError) as error:
+        except Exception as error:  # whatever the code of a model raises is a failure of these rows
             if len(batch) > 1:
                 for question in batch:
                     yield from self._batch([question])

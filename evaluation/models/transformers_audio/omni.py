@@ -12,15 +12,27 @@ from evaluation.models.transformers_audio.model import TransformersAudio
 
 
 class Omni(TransformersAudio):
-    """A Qwen Omni model. Options as :class:`TransformersAudio`.
+    """A Qwen Omni model.
 
-    The talker samples by its own settings whatever the temperature of the text, so spoken answers
-    too are made one row at a time and seeded by row.
+    The talker samples by its own settings whatever the temperature of the text.
+
+    Args:
+        max_speech_tokens: Longest spoken answer, in tokens of the talker (50 a second for
+            Qwen2.5-Omni).
+        **options: As :class:`TransformersAudio`.
     """
 
     speech_rate: ClassVar[int | None] = 24_000
     speech_prompt: ClassVar[str | None] = None
     """System prompt without which the model does not speak."""
+
+    def __init__(self, *, max_speech_tokens: int = 4096, **options: Any) -> None:
+        super().__init__(**options)
+        self.max_speech_tokens = max_speech_tokens
+
+    def settings(self) -> dict[str, Any]:
+        """With the longest spoken answer."""
+        return {**super().settings(), "max_speech_tokens": self.max_speech_tokens}
 
     def system_prompt(self, question: Question) -> str | None:
         """Ours, else the one that makes the model speak."""
@@ -42,6 +54,7 @@ class Omni(TransformersAudio):
         if not self.speech:
             found = self._model.generate(**inputs, **options, generation_mode="text")
             return getattr(found, "sequences", found), None
+        options["talker_max_new_tokens"] = self.max_speech_tokens
         found, waves = self._model.generate(**inputs, **options, generation_mode="audio")
         if isinstance(waves, torch.Tensor):
             waves = [waves]
