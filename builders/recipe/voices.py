@@ -17,8 +17,9 @@ _KEYS = frozenset(Voice.__dataclass_fields__)
 
 
 def voices_root() -> Path:
-    """Folder of the voice sets, below the folder the command runs in."""
-    return Path("recipes") / "voices"
+    """Folder of the voice sets: ``recipes/voices`` here, else that of the project."""
+    here = Path("recipes") / "voices"
+    return here if here.is_dir() else Path(__file__).resolve().parents[2] / here
 
 
 @cache
