@@ -51,6 +51,10 @@ def collect(run: Scored, folder: Path, label: str, most_bytes: int) -> Clips:
             clip = _encoded(read)
             if clip is None:
                 continue
+            if used + len(clip) > room:
+                clips.left_out += 1
+                used = room  # a split shows its first rows, not whichever clips are short
+                continue
             used += len(clip)
             name = f"{label}/{key}/{what}"
             clips.data[name] = clip

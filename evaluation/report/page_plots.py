@@ -28,7 +28,7 @@ def page_plots(runs: Sequence[Scored]) -> list[str]:
     ):
         rows = _rows(results, unit, high)
         if rows:
-            out.append(interval_plot(title, rows, low, high))
+            out.append(interval_plot(title, rows, low, _end(rows, high)))
     out += _parts(results)
     out += _verdicts(runs)
     return out
@@ -45,6 +45,11 @@ def _rows(results: Sequence[Result], unit: str, high: float) -> list[tuple[str, 
         if points:
             found.append((name, points))
     return found
+
+
+def _end(rows: Sequence[tuple[str, Sequence[Point]]], high: float) -> float:
+    """End of an axis: error and preserve rates may pass 100 %."""
+    return max([high, *(max(p.value, p.high or 0.0) for _, points in rows for p in points)])
 
 
 def _fits(score: Score | None, unit: str, high: float) -> bool:
@@ -90,7 +95,7 @@ def _parts(results: Sequence[Result]) -> list[str]:
             ]
             rows.append((label, points))
         if any(points for _, points in rows) and unit in ("proportion", "score"):
-            out.append(interval_plot(f"{name} by part", rows, low, high))
+            out.append(interval_plot(f"{name} by part", rows, low, _end(rows, high)))
     return out
 
 

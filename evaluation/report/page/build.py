@@ -20,16 +20,16 @@ from evaluation.report.page_plots import page_plots
 from evaluation.report.page_rows import page_rows
 from evaluation.report.plots import COLOURS
 from evaluation.report.score_run import Scored
-from evaluation.report.tables import judges_table, missing_table, models_table, run_table
+from evaluation.report.tables import (
+    judges_table,
+    missing_table,
+    models_table,
+    parts_tables,
+    run_table,
+)
 
 _HERE = Path(__file__).parent
-_ESCAPES = {
-    "<": "\\u003c",
-    ">": "\\u003e",
-    "&": "\\u0026",
-    "\u2028": "\\u2028",
-    "\u2029": "\\u2029",
-}
+_ESCAPES = {c: f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
 def build_page(
@@ -62,6 +62,7 @@ def build_page(
         title=title,
         notes=list(dict.fromkeys(note for run in scored for note in run.result.notes)),
         tables=_tables(scored),
+        details=[(run.result.run, parts_tables(run.result)) for run in scored],
         plots=[Markup(plot) for plot in page_plots(scored)],
         legend=[(run.result.run, COLOURS[i % len(COLOURS)]) for i, run in enumerate(scored)],
         left_out=clips.left_out,
@@ -83,7 +84,7 @@ def data_script(value: Any) -> str:
 
 
 def _tables(scored: Sequence[Scored]) -> list[Any]:
-    tables = [run_table(run.result, parts=True) for run in scored]
+    tables = [run_table(run.result) for run in scored]
     if len(scored) > 1:
         tables.insert(0, models_table([run.result for run in scored]))
     for run in scored:
