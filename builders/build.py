@@ -19,6 +19,7 @@ from builders.stage.engine import StageMetrics, run_subset
 from builders.stage.files import count_items, read_items
 from builders.stage.pool import Workers
 from builders.stage.settings import Settings
+from builders.stage.table import write_table
 from builders.step import Rejected
 
 
@@ -68,7 +69,8 @@ class Build:
 def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     """Run one of the stages ``text``, ``speech`` and ``variants``.
 
-    Writes ``<work>/<family>/<stage>/`` and ``<work>/<family>/<stage>.json``.
+    Writes ``<work>/<family>/<stage>/``, its metrics to ``<stage>.json`` beside it and the figures
+    of the rows alone to ``<stage>.csv``.
 
     Returns:
         Metrics by subset.
@@ -104,6 +106,7 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
             )
     if not build.dry:
         _write_metrics(folder.with_suffix(".json"), found)
+        write_table(folder.with_suffix(".csv"), found)
         _check_errors(found, build.params.max_errors, folder)
     return found
 

@@ -13,8 +13,12 @@ if TYPE_CHECKING:
 
 def publish(
     family: Annotated[str, typer.Argument(help="Family, or the folder of a packaged dataset.")],
-    repo: Annotated[str, typer.Option(help="Repository: org/name.")],
-    tag: Annotated[str, typer.Option(help="Version, such as v1.0.0.")],
+    repo: Annotated[
+        str | None, typer.Option(help="Repository, org/name; that of params.yaml by default.")
+    ] = None,
+    tag: Annotated[
+        str | None, typer.Option(help="Version, such as v1.0.0; that of params.yaml by default.")
+    ] = None,
     datasets: Annotated[Path, typer.Option(help="Folder of the packaged families.")] = Path(
         "datasets"
     ),
@@ -30,6 +34,7 @@ def publish(
         ),
     ] = False,
     private: Annotated[bool, typer.Option("--private", help="Make a new repo private.")] = False,
+    params: Annotated[Path, typer.Option(help="Parameter file.")] = Path("params.yaml"),
 ) -> None:
     """Publish a dataset: one commit, one tag, one receipt.
 
@@ -37,12 +42,16 @@ def publish(
         vivavoce publish voicebench --repo me/voicebench --tag v1.0.0 --dry-run
 
         vivavoce publish voicebench --repo me/voicebench --tag v1.1.0
+
+        dvc repro receipts/dvc.yaml:publish@voicebench
     """
     from builders.package import publish as publishing
     from builders.package.version import check
 
-    check(tag)
     folder = Path(family) if Path(family).is_dir() else datasets / family
+    if repo is None or tag is None:
+        repo, tag, private = _stated(folder.name, repo, tag, private, params)
+    check(tag)
     if dry_run:
         _show(publishing.preview(folder, repo), repo, tag)
         return
@@ -56,6 +65,24 @@ def publish(
         receipt=path,
     )
     typer.echo(f"{made.repo} {made.tag} is commit {made.commit}; receipt: {path}")
+
+
+def _stated(
+    family: str, repo: str | None, tag: str | None, private: bool, path: Path
+) -> tuple[str, str, bool]:
+    """Fill in from the parameter file what the command line leaves open."""
+    from builders.errors import VivavoceError
+    from builders.recipe.params import PublishParams, load_params
+
+    stated = load_params(path).publish.get(family, PublishParams())
+    repo, tag = repo or stated.repo, tag or stated.tag
+    if repo is None or tag is None:
+        option, key = ("--tag", "tag") if repo else ("--repo", "repo")
+        raise VivavoceError(
+            f"'{family}' has no {key} to be published under: give {option}, "
+            f"or state 'publish.{family}.{key}' in {path}"
+        )
+    return repo, tag, private or stated.private
 
 
 def _show(found: Preview, repo: str, tag: str) -> None:

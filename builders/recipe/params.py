@@ -30,6 +30,22 @@ class PackageParams(BaseModel):
     shard_megabytes: int = Field(default=500, gt=0)
 
 
+class PublishParams(BaseModel):
+    """Where a family is published.
+
+    Attributes:
+        repo: ``org/name`` on the Hub; ``None`` where the family is not published.
+        tag: Version, such as ``v1.0.0``.
+        private: Make a new repository private.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    repo: str | None = None
+    tag: str | None = None
+    private: bool = False
+
+
 class Params(BaseModel):
     """The parameters of a build.
 
@@ -43,6 +59,7 @@ class Params(BaseModel):
         speech: Default parameters of speech steps.
         variants: Default parameters of variant steps.
         package: Parameters of packaging.
+        publish: Repository and version of each family, for the stage ``publish``.
         evaluation: Parameters of the examination of the sample datasets.
     """
 
@@ -57,6 +74,7 @@ class Params(BaseModel):
     speech: dict[str, dict[str, Any]] = Field(default_factory=dict)
     variants: dict[str, dict[str, Any]] = Field(default_factory=dict)
     package: PackageParams = Field(default_factory=PackageParams)
+    publish: dict[str, PublishParams] = Field(default_factory=dict)
     evaluation: dict[str, Any] = Field(default_factory=dict)
 
     def step_defaults(self, stage: str) -> dict[str, dict[str, Any]]:
