@@ -23,9 +23,11 @@ STEPS: dict[str, str] = {
     "ifeval_speakable": "builders.text.ifeval_spoken:ifeval_speakable",
     "spoken_llm": "builders.text.spoken_llm:spoken_llm",
     "content_variants": "builders.text.content_variants:content_variants",
+    "score_tone": "builders.text.score_tone:score_tone",
     "review": "builders.text.review:review",
     # speech
     "speak": "builders.speech.speak:speak",
+    "emotional_takes": "builders.speech.emotional_takes:emotional_takes",
     "speak_dialogue": "builders.speech.speak_dialogue:speak_dialogue",
     "recorded": "builders.speech.recorded:recorded",
     "align": "builders.speech.align:align",

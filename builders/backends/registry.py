@@ -27,8 +27,14 @@ BACKENDS: dict[str, dict[str, str]] = {
         "durations": "builders.backends.align.durations:Durations",
         "whisperx": "builders.backends.align.whisperx:WhisperX",
     },
-    "mos": {"dnsmos": "builders.backends.mos.dnsmos:DNSMOS"},
-    "emotion": {},
+    "mos": {
+        "dnsmos": "builders.backends.mos.dnsmos:DNSMOS",
+        "utmos": "builders.backends.mos.utmos:UTMOS",
+    },
+    "emotion": {
+        "funasr": "builders.backends.emotion.funasr:FunASREmotion",
+        "transformers": "builders.backends.emotion.transformers_classifier:TransformersClassifier",
+    },
     "llm": {
         "openai_compatible": "builders.backends.llm.openai_compatible:OpenAICompatible",
         "recorded": "builders.backends.llm.recorded:Recorded",

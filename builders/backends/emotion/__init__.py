@@ -1,0 +1,1 @@
+"""Speech emotion classifiers, one a file."""

@@ -1,0 +1,87 @@
+"""Any audio-classification model of transformers as an emotion classifier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from builders.audio import to_rate
+from builders.backends.emotion.labels import plain_labels
+from builders.errors import BackendError, MissingExtraError
+
+
+class TransformersClassifier:
+    """An ``AutoModelForAudioClassification``.
+
+    Args:
+        model: Hub repository or folder.
+        revision: Commit of the repository.
+        device: Such as ``cpu`` or ``cuda:0``.
+        threads: CPU threads of one call.
+        labels: Names for labels of the model that say nothing by themselves.
+    """
+
+    name = "transformers"
+
+    def __init__(
+        self,
+        model: str,
+        revision: str | None = None,
+        device: str = "cpu",
+        threads: int = 1,
+        labels: Mapping[str, str] | None = None,
+    ) -> None:
+        self._source = model
+        self._hub_revision = revision
+        self._device = device
+        self._threads = threads
+        self._mapping = labels
+        self.revision = f"{model}@{revision or 'default'}"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Names of the outputs in the model's order."""
+        return self._loaded[2]
+
+    def classify(self, samples: np.ndarray, sampling_rate: int) -> dict[str, float]:
+        """Probability of each emotion.
+
+        Args:
+            samples: Shape ``(frames,)``.
+            sampling_rate: In Hz; converted to the model's.
+
+        Raises:
+            BackendError: The model failed on these samples.
+        """
+        import torch
+
+        model, extractor, names = self._loaded
+        rate = int(extractor.sampling_rate)
+        audio = to_rate(samples, sampling_rate, rate)
+        try:
+            inputs = extractor(audio, sampling_rate=rate, return_tensors="pt").to(self._device)
+            with torch.inference_mode():
+                scores = torch.softmax(model(**inputs).logits[0].float(), dim=-1)
+        except (RuntimeError, ValueError) as error:
+            raise BackendError(f"{self._source}: {error}") from error
+        return dict(zip(names, scores.cpu().tolist(), strict=True))
+
+    @cached_property
+    def _loaded(self) -> tuple[Any, Any, tuple[str, ...]]:
+        try:
+            import torch
+            from transformers import AutoFeatureExtractor, AutoModelForAudioClassification
+        except ImportError as error:
+            raise MissingExtraError("transformers", "transformers") from error
+        torch.set_num_threads(self._threads)
+        given: dict[str, Any] = {"revision": self._hub_revision} if self._hub_revision else {}
+        model = AutoModelForAudioClassification.from_pretrained(self._source, **given)
+        extractor = AutoFeatureExtractor.from_pretrained(self._source, **given)
+        known = model.config.id2label
+        # By number: the configuration file need not list them in order.
+        raw = [known[index] for index in sorted(known)]
+        names = plain_labels(raw, self._mapping, self._source)
+        return model.eval().to(self._device), extractor, names
