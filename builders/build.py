@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from builders.errors import VivavoceError, unknown_name
-from builders.item import Item
 from builders.recipe.cases import try_cases
 from builders.recipe.load import chain, load_recipe
 from builders.recipe.params import Params, store_root
+from builders.recipe.rows import Part, text_parts
 from builders.recipe.schema import Recipe, SubsetSpec
 from builders.stage.context import WorkerContext
 from builders.stage.engine import StageMetrics, run_subset
 from builders.stage.files import count_items, read_items
 from builders.stage.pool import Workers
-from builders.stage.settings import Settings
+from builders.stage.selection import Selector
+from builders.stage.settings import Settings, StepCall
 from builders.stage.table import write_table
-from builders.step import Rejected
 
 
 @dataclass(frozen=True)
@@ -55,6 +54,12 @@ class Build:
                 raise unknown_name("subset", name, recipe.subsets, str(self.path))
         return recipe
 
+    @property
+    def review(self) -> Path | None:
+        """File of people's decisions, if the recipe names one."""
+        file = self.recipe().review
+        return self.path.parent / file if file else None
+
     def settings(self) -> Settings:
         """Settings of the workers."""
         return Settings(
@@ -63,6 +68,7 @@ class Build:
             backends=self.params.chosen(),
             root=self.path.parent,
             dry=self.dry,
+            review=self.review,
         )
 
 
@@ -89,20 +95,23 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     with Workers(settings, build.workers) as workers:
         for name in names:
             subset = recipe.subsets[name]
-            if stage != "variants" and subset.source.subset is not None:
+            if stage != "variants" and subset.parent is not None:
                 continue
+            parts, total = _parts(build, recipe, name, stage)
+            calls = [call for _, calls in parts for call in calls]
             where = f"{build.path}, subset {name}"
-            calls = chain(subset, stage, build.params, where)
             try_cases(recipe, name, calls, WorkerContext(settings), where)
-            rows, total = _input(build, recipe, name, subset, stage)
+            (rows, first), *more = parts
             found[name] = run_subset(
                 rows,
-                calls,
+                first,
                 workers,
                 folder,
                 name,
                 limit=_limit(build, subset) if stage == "text" else None,
                 total=total,
+                more=more,
+                selector=_selector(build, subset, stage),
             )
     if not build.dry:
         _write_metrics(folder.with_suffix(".json"), found)
@@ -111,34 +120,30 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     return found
 
 
-def _input(
-    build: Build, recipe: Recipe, name: str, subset: SubsetSpec, stage: str
-) -> tuple[Iterable[Item | Rejected], int | None]:
+def _parts(build: Build, recipe: Recipe, name: str, stage: str) -> tuple[list[Part], int | None]:
+    """Rows of a subset with the steps they take, and how many are expected."""
+    subset = recipe.subsets[name]
     if stage == "text":
-        return _source_rows(build, recipe, subset), subset.expect_rows
+        return text_parts(recipe, name, build.params, build.path), subset.expect_rows
     before = "text" if stage == "speech" else "speech"
-    origin = name if subset.source.subset is None else subset.source.subset
-    path = build.work / recipe.family / before / f"{origin}.parquet"
+    path = build.work / recipe.family / before / f"{subset.parent or name}.parquet"
     if not path.is_file():
         raise VivavoceError(
             f"{path} is not there: run the stage '{before}' first "
             f"(vivavoce build {build.path} --stage {before})"
         )
-    return read_items(path), count_items(path)
+    calls = chain(subset, stage, build.params, f"{build.path}, subset {name}")
+    if stage == "speech" and recipe.review:
+        file = str(build.path.parent / recipe.review)
+        calls = [StepCall("review", {"file": file}), *calls]
+    return [(read_items(path), calls)], count_items(path)
 
 
-def _source_rows(build: Build, recipe: Recipe, subset: SubsetSpec) -> Iterable[Item | Rejected]:
-    from builders.sources import options, read
-
-    spec = subset.source
-    given = dict(spec.options)
-    for key, value in (("language", recipe.language), ("license", spec.license)):
-        if key in options(str(spec.name)) and value:
-            given.setdefault(key, value)
-    at = dict(spec.at)
-    if at and spec.revision:
-        at.setdefault("revision", spec.revision)
-    return read(str(spec.name), at or None, base=build.path.parent, **given)
+def _selector(build: Build, subset: SubsetSpec, stage: str) -> Selector | None:
+    spec = subset.select
+    if stage != "text" or spec is None:
+        return None
+    return Selector(spec.wanted, spec.by, build.params.seed, spec.strict)
 
 
 def _limit(build: Build, subset: SubsetSpec) -> int | None:

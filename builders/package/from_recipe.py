@@ -9,7 +9,8 @@ from builders.errors import VivavoceError
 from builders.package.family import package_family
 from builders.package.manifest import FamilyInfo
 from builders.package.spec import About, ConfigSpec, Source
-from builders.recipe.schema import Recipe, SubsetSpec
+from builders.recipe.schema import Recipe, SourceSpec, SubsetSpec
+from builders.sources import about
 from builders.stage.files import read_items
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def package_recipe(build: Build) -> FamilyInfo:
         path = folder / f"{name}.parquet"
         if not path.is_file():
             raise VivavoceError(f"{path} is not there: run the stage 'variants' first")
-        configs[name] = _config(path, subset)
+        origin = recipe.subsets[subset.parent] if subset.parent else subset
+        configs[name] = _config(path, subset, origin.sources)
     return package_family(
         recipe.family,
         configs,
@@ -41,28 +43,30 @@ def package_recipe(build: Build) -> FamilyInfo:
     )
 
 
-def _config(path: Path, subset: SubsetSpec) -> ConfigSpec:
-    publish, source = subset.publish, subset.source
+def _config(path: Path, subset: SubsetSpec, sources: tuple[SourceSpec, ...]) -> ConfigSpec:
+    publish = subset.publish
     assert publish is not None
-    sources: tuple[Source, ...] = ()
-    if source.title or source.name:
-        sources = (
-            Source(
-                name=source.title or str(source.name),
-                license=source.license,
-                url=source.url,
-                revision=source.revision,
-                note=source.note,
-            ),
-        )
     return ConfigSpec(
         columns=publish.columns,
         items=lambda: read_items(path),
         split=publish.split,
         types=publish.types,
         description=subset.about,
-        sources=sources,
+        sources=tuple(_source(subset_source) for subset_source in sources),
         license=publish.license,
+    )
+
+
+def _source(spec: SourceSpec) -> Source:
+    """A source for the card; what the recipe leaves out is taken from its reader's facts."""
+    facts = about(str(spec.name))
+    home = facts.homepage if "://" in facts.homepage else ""
+    return Source(
+        name=spec.title or facts.title,
+        license=spec.license or facts.license,
+        url=spec.url or home,
+        revision=spec.revision or str((facts.home or {}).get("revision", "")),
+        note=spec.note,
     )
 
 

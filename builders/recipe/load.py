@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from builders.errors import VivavoceError, unknown_name
 from builders.recipe.params import Params
 from builders.recipe.read_yaml import read_yaml
-from builders.recipe.schema import Recipe, StepSpec, SubsetSpec
+from builders.recipe.schema import Recipe, SourceSpec, StepSpec, SubsetSpec
 from builders.stage.settings import StepCall
 
 PROFILES = ("sample", "full")
@@ -36,9 +36,14 @@ def load_recipe(path: Path, params: Params) -> Recipe:
     subsets = raw.get("subsets")
     if not isinstance(subsets, dict) or not subsets:
         raise VivavoceError(f"{path}: a recipe needs 'subsets', a mapping of name to subset")
-    raw["subsets"] = {
+    merged = {
         name: _for_profile(block, params.profile, f"{path}, subset {name}")
         for name, block in subsets.items()
+    }
+    raw["subsets"] = {
+        name: block
+        for name, block in merged.items()
+        if params.profile in block.get("profiles", PROFILES)
     }
     try:
         recipe = Recipe.model_validate(raw)
@@ -51,6 +56,11 @@ def load_recipe(path: Path, params: Params) -> Recipe:
 def chain(subset: SubsetSpec, stage: str, params: Params, where: str) -> list[StepCall]:
     """Steps of one stage of a subset, with the defaults of ``params.yaml`` filled in."""
     return [step_call(spec, stage, params, where) for spec in getattr(subset, stage)]
+
+
+def source_chain(source: SourceSpec, params: Params, where: str) -> list[StepCall]:
+    """Steps for the rows of one source alone."""
+    return [step_call(spec, "text", params, where) for spec in source.steps]
 
 
 def step_call(spec: StepSpec, stage: str, params: Params, where: str) -> StepCall:
@@ -86,23 +96,26 @@ def _check(recipe: Recipe, path: Path, params: Params) -> None:
 
     for name, subset in recipe.subsets.items():
         where = f"{path}, subset {name}"
-        if subset.source.subset is not None:
-            _check_parent(recipe, name, subset, where)
-        elif subset.source.name not in SOURCES:
-            raise unknown_name("source", str(subset.source.name), SOURCES, where)
+        if subset.parent is not None:
+            _check_parent(recipe, name, subset.parent, where)
+        for source in () if subset.parent is not None else subset.sources:
+            if source.name not in SOURCES:
+                raise unknown_name("source", str(source.name), SOURCES, where)
+            for call in source_chain(source, params, where):
+                call.check()
         for stage in ("text", "speech", "variants"):
             for call in chain(subset, stage, params, where):
                 call.check()
 
 
-def _check_parent(recipe: Recipe, name: str, subset: SubsetSpec, where: str) -> None:
-    parent = str(subset.source.subset)
+def _check_parent(recipe: Recipe, name: str, parent: str, where: str) -> None:
     if parent not in recipe.subsets or parent == name:
         others = [other for other in recipe.subsets if other != name]
         raise unknown_name("subset", parent, others, where)
-    if recipe.subsets[parent].source.subset is not None:
+    if recipe.subsets[parent].parent is not None:
         raise VivavoceError(f"{where}: '{parent}' is itself taken from another subset")
-    if subset.text or subset.speech:
+    subset = recipe.subsets[name]
+    if subset.text or subset.speech or subset.select:
         raise VivavoceError(
             f"{where}: rows come spoken from '{parent}', so it can have 'variants' alone"
         )

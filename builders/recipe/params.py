@@ -46,6 +46,26 @@ class PublishParams(BaseModel):
     private: bool = False
 
 
+class PlanParams(BaseModel):
+    """What ``vivavoce plan`` reckons with; prices in one currency.
+
+    Attributes:
+        tts: Price of a million characters, by engine; what is not named costs nothing.
+        characters_per_second: Speaking rate by language.
+        answer_tokens: Tokens of an answer, by prompt; ``default`` for the others.
+        calls_per_row: Calls a row takes at a step; those not named take one a prompt.
+        pass_rate: Share of rows that a step lets through, 0–1; 1 where it is not named.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tts: dict[str, float] = Field(default_factory=dict)
+    characters_per_second: dict[str, float] = Field(default_factory=lambda: {"en": 14.0, "zh": 4.5})
+    answer_tokens: dict[str, int] = Field(default_factory=lambda: {"default": 100})
+    calls_per_row: dict[str, float] = Field(default_factory=dict)
+    pass_rate: dict[str, float] = Field(default_factory=dict)
+
+
 class Params(BaseModel):
     """The parameters of a build.
 
@@ -61,6 +81,8 @@ class Params(BaseModel):
         package: Parameters of packaging.
         publish: Repository and version of each family, for the stage ``publish``.
         evaluation: Parameters of the examination of the sample datasets.
+        sources: Where a public source lies on this machine, ``{path: …}``, in place of its home.
+        plan: What ``vivavoce plan`` reckons with.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -76,6 +98,8 @@ class Params(BaseModel):
     package: PackageParams = Field(default_factory=PackageParams)
     publish: dict[str, PublishParams] = Field(default_factory=dict)
     evaluation: dict[str, Any] = Field(default_factory=dict)
+    sources: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    plan: PlanParams = Field(default_factory=PlanParams)
 
     def step_defaults(self, stage: str) -> dict[str, dict[str, Any]]:
         """Default parameters of the steps of a stage."""
@@ -135,3 +159,8 @@ def _check_names(params: Params, path: Path) -> None:
         for name in getattr(params, stage):
             if name not in STEPS:
                 raise unknown_name("step", name, STEPS, f"{path}, {stage}")
+    from builders.sources import SOURCES
+
+    for name in params.sources:
+        if name not in SOURCES:
+            raise unknown_name("source", name, SOURCES, f"{path}, sources")

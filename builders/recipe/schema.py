@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -24,7 +24,10 @@ class SourceSpec(_Strict):
         name: Registered source.
         subset: Another subset, whose spoken rows are the input of ``variants``.
         at: Place of the source: ``{path: …}``, ``{hub: …}`` or ``{url: …}``.
-        options: Options of the source's reader.
+        options: Options of the source's reader, and ``only`` to keep rows by column.
+        draw: Rows to draw by seed before any step, where the source has more than are needed.
+        steps: Text steps for the rows of this source alone, before those of the subset.
+        rows: Rows that are read, for the plan where the source is not on this machine.
         title: Name for the card.
         license: Licence for the card, and of rows whose source states none.
         revision: Revision for the card.
@@ -36,6 +39,9 @@ class SourceSpec(_Strict):
     subset: str | None = None
     at: dict[str, Any] = Field(default_factory=dict)
     options: dict[str, Any] = Field(default_factory=dict)
+    draw: int | None = Field(default=None, gt=0)
+    steps: tuple[StepSpec, ...] = ()
+    rows: int | None = Field(default=None, ge=0)
     title: str = ""
     license: str = ""
     revision: str = ""
@@ -47,6 +53,31 @@ class SourceSpec(_Strict):
         if (self.name is None) == (self.subset is None):
             raise ValueError("a source has either 'name' or 'subset'")
         return self
+
+
+class SelectSpec(_Strict):
+    """A seeded selection among the rows that came through the text steps.
+
+    Attributes:
+        counts: Rows to keep by group; a number alone keeps so many of all.
+        by: Columns that name the group of a row, joined with ``/``.
+        strict: Whether a group with fewer rows ends the stage.
+    """
+
+    counts: dict[str, int] | int
+    by: tuple[str, ...] = ()
+    strict: bool = False
+
+    @model_validator(mode="after")
+    def _grouped(self) -> SelectSpec:
+        if isinstance(self.counts, dict) != bool(self.by):
+            raise ValueError("'counts' by group needs 'by', one number must not have it")
+        return self
+
+    @property
+    def wanted(self) -> dict[str, int]:
+        """Rows to keep by group; one group without a name where all rows are one."""
+        return self.counts if isinstance(self.counts, dict) else {"": self.counts}
 
 
 class PublishSpec(_Strict):
@@ -86,8 +117,10 @@ class SubsetSpec(_Strict):
 
     Attributes:
         about: One paragraph for the card.
-        source: Where its rows come from.
+        profiles: Profiles that build it.
+        source: Where its rows come from; the rows of several sources follow each other.
         text: Text steps.
+        select: Which of the rows are kept after the text steps; all where absent.
         speech: Speech steps.
         variants: Variant steps.
         publish: How rows become a config; absent where the subset only feeds others.
@@ -97,14 +130,32 @@ class SubsetSpec(_Strict):
     """
 
     about: str = ""
-    source: SourceSpec
+    profiles: tuple[Literal["sample", "full"], ...] = ("sample", "full")
+    source: SourceSpec | Annotated[tuple[SourceSpec, ...], Field(min_length=1)]
     text: tuple[StepSpec, ...] = ()
+    select: SelectSpec | None = None
     speech: tuple[StepSpec, ...] = ()
     variants: tuple[StepSpec, ...] = ()
     publish: PublishSpec | None = None
     test_cases: tuple[TestCase, ...] = ()
     expect_rows: int | None = None
     limit: int | None = Field(default=None, gt=0)
+
+    @model_validator(mode="after")
+    def _sources(self) -> SubsetSpec:
+        if self.parent is None and any(s.subset is not None for s in self.sources):
+            raise ValueError("rows of another subset cannot be mixed with other sources")
+        return self
+
+    @property
+    def sources(self) -> tuple[SourceSpec, ...]:
+        """Sources in the order their rows are read."""
+        return (self.source,) if isinstance(self.source, SourceSpec) else self.source
+
+    @property
+    def parent(self) -> str | None:
+        """The subset whose spoken rows this one takes, if it has no source of its own."""
+        return self.sources[0].subset if len(self.sources) == 1 else None
 
 
 class CardSpec(_Strict):
@@ -124,10 +175,12 @@ class Recipe(_Strict):
         family: Name of the family, also of its folder under ``datasets``.
         language: Language of the family.
         card: What the card says.
+        review: File of people's decisions, relative to the recipe (:mod:`builders.text.review`).
         subsets: Subsets by name, in the order they are built.
     """
 
     family: str
     language: Literal["en", "zh"]
     card: CardSpec = Field(default_factory=CardSpec)
+    review: str | None = None
     subsets: dict[str, SubsetSpec]

@@ -15,6 +15,7 @@ from builders.provenance import Provenance, Speech
 from builders.speech.utterance import Utterance, hear, opinion
 from builders.step import Context, Outcome, Rejected
 from builders.text.compare import NORMALISER_ID, ErrorRate, error_rate, same_pronunciation
+from builders.text.review import decided
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def best_take(
         ctx: Engine context.
         speak: Makes the take of a given number.
         speech: Provenance of the speech; the take is filled in.
-        takes: Takes to try at most.
+        takes: Takes to try at most, from the one that a person asked for, if one did.
         homophones: Whether Mandarin texts that sound the same count as equal.
         max_error_rate: Error rate up to which a take passes; 0 is the papers' rule.
         min_mos: Lowest predicted opinion score.
@@ -61,7 +62,8 @@ def best_take(
     """
     best: Take | None = None
     passed = False
-    for number in range(takes):
+    first = int((decided(item) or {}).get("take", 0))
+    for number in range(first, first + takes):
         utterance = speak(number)
         heard = hear(ctx, utterance.clip, item.language)
         rate = error_rate(item.transcript, heard.text, item.language)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from builders.stage.files import ItemWriter
 from builders.stage.pool import Workers
 from builders.stage.progress import progress
 from builders.stage.quality import QualityTally
+from builders.stage.selection import Selector, keep_only
 from builders.stage.settings import StepCall
 from builders.stage.walk import Reject
 from builders.step import Rejected
@@ -31,6 +32,8 @@ class StageMetrics:
         items_in: Rows read.
         items_out: Rows written.
         rejected: Rows rejected, by reason.
+        not_selected: Rows that came through and were not selected, by group.
+        short: Groups with fewer rows than the selection wanted: ``[there are, wanted]``.
         made: Engine calls and costly steps carried out, by kind.
         cached: The same, answered by the store.
         would_call: In a dry run: rows that miss an engine call, by its kind.
@@ -42,6 +45,8 @@ class StageMetrics:
     items_in: int = 0
     items_out: int = 0
     rejected: dict[str, int] = field(default_factory=dict)
+    not_selected: dict[str, int] = field(default_factory=dict)
+    short: dict[str, tuple[int, int]] = field(default_factory=dict)
     made: dict[str, int] = field(default_factory=dict)
     cached: dict[str, int] = field(default_factory=dict)
     would_call: dict[str, int] = field(default_factory=dict)
@@ -63,6 +68,8 @@ def run_subset(
     *,
     limit: int | None = None,
     total: int | None = None,
+    more: Iterable[tuple[Iterable[Item | Rejected], Sequence[StepCall]]] = (),
+    selector: Selector | None = None,
 ) -> StageMetrics:
     """Run the steps of one subset and write its rows, its rejects and its metrics.
 
@@ -77,6 +84,8 @@ def run_subset(
         subset: Name of the subset.
         limit: Rows to read at most.
         total: Rows expected, for the progress bar.
+        more: Further rows, each with their own chain, that follow the first.
+        selector: Chooses among the rows that came through; the others are counted and not written.
 
     Raises:
         VivavoceError: A step cannot run at all, or two rows have the same id.
@@ -95,8 +104,10 @@ def run_subset(
         writer = None
         if not dry:
             writer = stack.enter_context(ItemWriter(folder / f"{subset}.parquet"))
-        feed = _feed(islice(rows, limit), metrics, rejects)
-        walked = workers.walk(feed, chain)
+        walked = itertools.chain.from_iterable(
+            workers.walk(_feed(each, metrics, rejects, limit), steps)
+            for each, steps in itertools.chain([(rows, chain)], more)
+        )
         for done in progress(walked, f"{folder.parent.name} {folder.name} {subset}", total):
             made.update(done.made)
             found.update(done.found)
@@ -114,8 +125,12 @@ def run_subset(
                 seen.add(item.id)
                 metrics.items_out += 1
                 tally.add(item)
+                if selector is not None:
+                    selector.add(item)
                 if writer is not None:
                     writer.write(item)
+    if selector is not None:
+        tally = _select(selector, metrics, None if dry else folder / f"{subset}.parquet") or tally
     reasons.update(r.rejected.reason for r in rejects)
     metrics.rejected = dict(sorted(reasons.items()))
     metrics.made, metrics.cached = dict(sorted(made.items())), dict(sorted(found.items()))
@@ -128,10 +143,28 @@ def run_subset(
     return metrics
 
 
+def _select(selector: Selector, metrics: StageMetrics, path: Path | None) -> QualityTally | None:
+    choice = selector.choose()
+    metrics.items_out = len(choice.keep)
+    metrics.not_selected, metrics.short = choice.left, choice.short
+    if path is None:
+        return None
+    tally = QualityTally()
+    keep_only(path, choice.keep, tally.add)
+    return tally
+
+
 def _feed(
-    rows: Iterable[Item | Rejected], metrics: StageMetrics, rejects: list[Reject]
+    rows: Iterable[Item | Rejected],
+    metrics: StageMetrics,
+    rejects: list[Reject],
+    limit: int | None,
 ) -> Iterable[Item]:
-    for row in rows:
+    rows = iter(rows)
+    while limit is None or metrics.items_in < limit:
+        row = next(rows, None)
+        if row is None:
+            return
         metrics.items_in += 1
         if isinstance(row, Rejected):
             rejects.append(Reject("source", row))

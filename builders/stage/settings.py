@@ -67,6 +67,7 @@ class Settings:
         backends: Chosen backend by kind.
         root: Folder that relative paths of recipes start from.
         dry: True to find out what would be made, without making it.
+        review: File of people's decisions (:mod:`builders.text.review`), if there is one.
     """
 
     seed: int
@@ -74,3 +75,4 @@ class Settings:
     backends: dict[str, BackendChoice]
     root: Path
     dry: bool = False
+    review: Path | None = None

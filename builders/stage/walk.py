@@ -10,6 +10,7 @@ from builders.errors import BackendError, VivavoceError
 from builders.item import Item
 from builders.stage.context import WorkerContext, WouldCall
 from builders.stage.outcome import as_list, pack, unpack
+from builders.stage.overrule import hear_person
 from builders.stage.settings import StepCall
 from builders.step import Rejected
 
@@ -61,7 +62,13 @@ def _walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext, result: Wal
         return
     call, rest = chain[0], chain[1:]
     try:
-        outcomes = _run(item, call, ctx)
+        outcomes = [
+            heard
+            for outcome in _run(item, call, ctx)
+            for heard in hear_person(
+                outcome, item, ctx.settings.review, lambda row: _run(row, call, ctx)
+            )
+        ]
     except BackendError as error:
         rejected = Rejected("engine error", str(error), review=False, item=item)
         result.rejects.append(Reject(call.name, rejected, error.transient))

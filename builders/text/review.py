@@ -83,6 +83,11 @@ def review(item: Item, ctx: Context, file: str) -> Outcome:
         return noted(item, STEP, VERSION, note="a decision on an earlier text no longer counts")
     if decision.decision == "reject":
         return Rejected("rejected by a person", decision.note or f"by {decision.by or 'unknown'}")
+    return edited(item, decision)
+
+
+def edited(item: Item, decision: Decision) -> Item:
+    """The row with an edit applied and the decision in its provenance."""
     changed = item
     if decision.decision == "edit" and decision.text is not None:
         if decision.field == "spoken":

@@ -1,17 +1,20 @@
 """A seeded selection of rows to the papers' counts by source and category.
 
-Selection looks at all rows together, so it is no step; a recipe calls it between stages.
+Selection looks at all rows together, so it is no step: a recipe states it as ``select`` of a
+subset, after the text steps, or as ``draw`` of a source, before them.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+import heapq
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from builders.errors import VivavoceError
 from builders.item import Item
+from builders.step import Rejected
 
 GroupBy = Callable[[Item], str]
 
@@ -60,25 +63,86 @@ def select(
         VivavoceError: Two rows share an id, or ``strict`` and a group is short.
     """
     rows = list(items)
-    twice = [row_id for row_id, n in Counter(row.id for row in rows).items() if n > 1]
-    if twice:
-        raise VivavoceError(f"selection: row id '{twice[0]}' occurs more than once")
     name = group_by or by_fields("Source", "Category")
-    groups: dict[str, list[Item]] = defaultdict(list)
-    for row in rows:
-        groups[name(row)].append(row)
-    short = {g: (len(groups[g]), n) for g, n in counts.items() if len(groups[g]) < n}
+    choice = choose(((row.id, name(row)) for row in rows), counts, seed, strict=strict)
+    keep = choice.keep
+    return Selection(
+        [row for row in rows if row.id in keep],
+        [row for row in rows if row.id not in keep],
+        choice.short,
+    )
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Outcome of a choice among ids.
+
+    Attributes:
+        keep: Ids that stay.
+        left: Rows that do not, by group.
+        short: Groups with fewer rows than wanted: ``(there are, wanted)``.
+    """
+
+    keep: frozenset[str]
+    left: dict[str, int]
+    short: dict[str, tuple[int, int]]
+
+
+def choose(
+    ids: Iterable[tuple[str, str]], counts: Mapping[str, int], seed: int, *, strict: bool = False
+) -> Choice:
+    """Choose as :func:`select` does, from ids and groups alone, so that rows can stay on disk.
+
+    Args:
+        ids: Row id and group of every row.
+        counts: Wanted rows by group; groups that are not named are left out.
+        seed: Global seed.
+        strict: Raise where a group is short.
+
+    Raises:
+        VivavoceError: Two rows share an id, or ``strict`` and a group is short.
+    """
+    groups: dict[str, list[str]] = defaultdict(list)
+    seen: set[str] = set()
+    for row_id, group in ids:
+        if row_id in seen:
+            raise VivavoceError(f"selection: row id '{row_id}' occurs more than once")
+        seen.add(row_id)
+        groups[group].append(row_id)
+    there = {group: len(rows) for group, rows in groups.items()}
+    short = {g: (there.get(g, 0), n) for g, n in counts.items() if there.get(g, 0) < n}
     if short and strict:
         told = ", ".join(f"'{g}' has {have} of {want}" for g, (have, want) in short.items())
-        raise VivavoceError(f"selection: too few rows: {told}; groups there are: {sorted(groups)}")
-    keep = {
-        row.id
+        raise VivavoceError(f"selection: too few rows: {told}; groups there are: {sorted(there)}")
+    kept = {
+        group: sorted(groups.get(group, ()), key=lambda row_id: _draw(seed, row_id))[:wanted]
         for group, wanted in counts.items()
-        for row in sorted(groups[group], key=lambda row: _draw(seed, row.id))[:wanted]
     }
-    return Selection(
-        [row for row in rows if row.id in keep], [row for row in rows if row.id not in keep], short
+    left = {g: n - len(kept.get(g, ())) for g, n in sorted(there.items())}
+    return Choice(
+        frozenset(row_id for rows in kept.values() for row_id in rows),
+        {group: n for group, n in left.items() if n},
+        short,
     )
+
+
+def draw(rows: Iterable[Item | Rejected], wanted: int, seed: int) -> Iterator[Item | Rejected]:
+    """Draw rows by seed, in their order; at most ``wanted`` are held at a time.
+
+    The draw is that of :func:`select`, so a larger one only adds to a smaller one. Rejections pass.
+    """
+    held: list[tuple[int, int, Item]] = []
+    for number, row in enumerate(rows):
+        if isinstance(row, Rejected):
+            yield row
+            continue
+        rank = int.from_bytes(_draw(seed, row.id)[0], "big")
+        entry = (-rank, number, row)
+        if len(held) < wanted:
+            heapq.heappush(held, entry)
+        elif entry > held[0]:
+            heapq.heapreplace(held, entry)
+    yield from (row for _, _, row in sorted(held, key=lambda entry: entry[1]))
 
 
 def _draw(seed: int, row_id: str) -> tuple[bytes, str]:

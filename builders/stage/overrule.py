@@ -1,0 +1,63 @@
+"""What a person said about a row that a check rejected, obeyed where the check rejects it.
+
+The file of decisions is consulted for rejected rows alone, so it changes no key of any other row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from builders.item import Item
+from builders.step import Rejected
+from builders.text.ask import noted
+from builders.text.review import STEP, VERSION, Decision, decided, edited, read_decisions
+
+Again = Callable[[Item], list[Item | Rejected]]
+"""Runs the step once more, on another row."""
+
+
+def hear_person(
+    outcome: Item | Rejected, item: Item, file: Path | None, again: Again
+) -> list[Item | Rejected]:
+    """Apply the decision on a rejected row that a person may overrule.
+
+    ``accept`` lets the row go on as it stood when it was rejected; ``edit`` and ``retake`` run the
+    step once more on the changed row; ``reject`` makes the rejection final. A decision on another
+    text than the rejected one no longer counts.
+
+    Args:
+        outcome: Outcome of a step.
+        item: The step's input.
+        file: File of decisions; ``None`` where the recipe names none.
+        again: Runs the step.
+
+    Returns:
+        What takes the place of the outcome.
+    """
+    if file is None or not isinstance(outcome, Rejected) or not outcome.review:
+        return [outcome]
+    row = outcome.item or item
+    earlier = decided(row)
+    if earlier is not None:
+        accepted = earlier.get("decision") == "accept"
+        return [_accepted(row, outcome, None)] if accepted else [outcome]
+    decision = read_decisions(file).get(row.id)
+    if decision is None or (decision.seen and decision.seen not in (row.prompt, row.spoken)):
+        return [outcome]
+    if decision.decision == "reject":
+        return [replace(outcome, reason="rejected by a person", review=False, item=row)]
+    if decision.decision == "accept":
+        return [_accepted(row, outcome, decision)]
+    if row.id != item.id:
+        # A variant that was rejected before its text was made: only an edit can supply it.
+        return [edited(row, decision)] if decision.decision == "edit" else [outcome]
+    return again(edited(item, decision))
+
+
+def _accepted(row: Item, outcome: Rejected, decision: Decision | None) -> Item:
+    note = f"{outcome.reason}: {outcome.detail}"
+    if decision is None:
+        return noted(row, STEP, VERSION, note=f"overruled: {note}")
+    return noted(row, STEP, VERSION, note=note, decision="accept", by=decision.by)
