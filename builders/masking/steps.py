@@ -17,6 +17,10 @@ from builders.provenance import Variant
 from builders.step import Context, Outcome, Rejected, step
 
 
+EXTRA_MS = (0.0, 20.0, 40.0)
+"""Widenings of the degraded mask that are tried in turn, in milliseconds on either side."""
+
+
 @step("ear_spans", version=1, uses=("tagger_en",))
 def ear_spans(
     item: Item,
@@ -75,7 +79,7 @@ def ear_spans(
     return rows
 
 
-@step("mask_triplet", version=1, uses=("asr",), costly=True)
+@step("mask_triplet", version=2, uses=("asr",), costly=True)
 def mask_triplet(
     item: Item,
     ctx: Context,
@@ -92,7 +96,8 @@ def mask_triplet(
         item: A row that ``ear_spans`` made.
         ctx: Engine context.
         extra_ms: Milliseconds by which the degraded mask is widened on either side in turn while
-            the answer is still heard; what was used is stored. ``[0]`` by default: no widening.
+            the answer is still heard; what was used is stored. 0, 20 and 40 by default: vowels
+            run over into the next word, and short answers are then heard in what is left.
         folders: Folder of each corpus of recordings: ``music_recordings``, ``babble`` (speech).
         babble_voices: The engine's names of the voices that babble is spoken by.
 
@@ -109,6 +114,6 @@ def mask_triplet(
         raise VivavoceError(f"row '{item.id}' has no masking plan; put the step 'ear_spans' before")
     material = assets(lambda: ctx.backend("tts"), item.language, folders, babble_voices, ctx.cached)
     try:
-        return make_triplet(item, ctx, extra_ms or [0.0], material)
+        return make_triplet(item, ctx, EXTRA_MS if extra_ms is None else extra_ms, material)
     except SilentClipError as error:
         return Rejected("no speech in the clip", str(error), item=item)
