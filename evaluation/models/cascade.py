@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from itertools import islice
 from typing import Any
 
 from builders.audio import SAMPLING_RATE
@@ -21,6 +19,7 @@ from builders.errors import BackendError, VivavoceError
 from evaluation.models.audio import samples_16k
 from evaluation.models.contract import Answer, Question, Spoken, failed
 from evaluation.models.example_responder import ExampleResponder
+from evaluation.models.pool import answer_all
 
 
 class Cascade:
@@ -76,21 +75,7 @@ class Cascade:
 
     def answers(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:
         """Answer with ``workers`` rows at once."""
-        source = iter(questions)
-        if self._workers == 1:
-            for question in source:
-                yield question, self._answer(question)
-            return
-        with ThreadPoolExecutor(self._workers) as pool:
-            running: dict[Future[Answer], Question] = {}
-            while True:
-                for question in islice(source, self._workers - len(running)):
-                    running[pool.submit(self._answer, question)] = question
-                if not running:
-                    return
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield running.pop(future), future.result()
+        return answer_all(self._answer, questions, self._workers)
 
     def close(self) -> None:
         """Close what can be closed."""

@@ -12,6 +12,7 @@ from evaluation.models.contract import Model
 
 MODELS: dict[str, str] = {
     "openai_audio": "evaluation.models.openai_audio:OpenAIAudio",
+    "gemini": "evaluation.models.gemini:Gemini",
     "cascade": "evaluation.models.cascade:Cascade",
     "command": "evaluation.models.command:Command",
     "qwen2_audio": "evaluation.models.transformers_audio.qwen2_audio:Qwen2Audio",
