@@ -108,7 +108,7 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
                 workers,
                 folder,
                 name,
-                limit=_limit(build, subset) if stage == "text" else None,
+                limit=_limit(build, recipe, subset) if stage == "text" else None,
                 total=total,
                 more=more,
                 selector=_selector(build, subset, stage),
@@ -146,8 +146,9 @@ def _selector(build: Build, subset: SubsetSpec, stage: str) -> Selector | None:
     return Selector(spec.wanted, spec.by, build.params.seed, spec.strict)
 
 
-def _limit(build: Build, subset: SubsetSpec) -> int | None:
-    return build.limit or subset.limit or build.params.limit
+def _limit(build: Build, recipe: Recipe, subset: SubsetSpec) -> int | None:
+    asked = build.limit or build.params.limit
+    return asked or subset.limit or recipe.limit.get(build.params.profile)
 
 
 def _clear(folder: Path) -> None:

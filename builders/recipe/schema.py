@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, model_validator
 
 StepSpec: TypeAlias = "str | dict[str, dict[str, Any] | None]"
 """A step as written: ``name``, or ``name: {parameter: value}``."""
@@ -126,7 +126,7 @@ class SubsetSpec(_Strict):
         publish: How rows become a config; absent where the subset only feeds others.
         test_cases: Tried before any work.
         expect_rows: Rows of the published original, for the plan.
-        limit: Rows to read at most, in place of the limit of ``params.yaml``.
+        limit: Rows to read at most, in place of the recipe's limit.
     """
 
     about: str = ""
@@ -176,6 +176,7 @@ class Recipe(_Strict):
         language: Language of the family.
         card: What the card says.
         review: File of people's decisions, relative to the recipe (:mod:`builders.text.review`).
+        limit: Rows of each subset at most, by profile; all where a profile is not named.
         subsets: Subsets by name, in the order they are built.
     """
 
@@ -183,4 +184,5 @@ class Recipe(_Strict):
     language: Literal["en", "zh"]
     card: CardSpec = Field(default_factory=CardSpec)
     review: str | None = None
+    limit: dict[Literal["sample", "full"], PositiveInt] = Field(default_factory=dict)
     subsets: dict[str, SubsetSpec]
