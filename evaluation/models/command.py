@@ -1,7 +1,7 @@
 r"""Any program that reads JSON lines and writes JSON lines, in an environment of its own.
 
     vivavoce run … --model command \
-        --model-option "command=/opt/kimi/venv/bin/python examine.py" \
+        --model-option "command=kimi/venv/bin/python examine.py" \
         --model-option revision=moonshotai/Kimi-Audio-7B-Instruct@main
 
 A question is one line on standard input::
