@@ -15,6 +15,9 @@ BELOW_SPEECH_DB = 30.0
 FLAT_RUN = 3
 """Samples in a row at the extreme of a clip that count as a clipped peak."""
 
+SOFT = 0.02
+"""Peaks below this, full scale = 1, are flat because 16 bits have few steps for them."""
+
 _FULL_SCALE = 32_766 / 32_768
 _STEP = 1.5 / 32_768
 _SPEECH_FRAMES = 3
@@ -78,7 +81,7 @@ def clipped_share(samples: np.ndarray) -> float:
     """
     flat = np.zeros(samples.size, dtype=bool)
     for extreme in (float(samples.max()), float(samples.min())):
-        if abs(extreme) > 2 * _STEP:
+        if abs(extreme) > SOFT:
             flat |= _in_runs(np.abs(samples - extreme) <= _STEP, FLAT_RUN)
     return float((flat | (np.abs(samples) >= _FULL_SCALE)).mean())
 

@@ -23,6 +23,7 @@ VERBS = {
     "build": ("builders.cli.build:build", "Run the stages of a recipe."),
     "summary": ("builders.cli.summary:summary", "Show what has been built."),
     "say": ("builders.cli.say:say", "Speak a text into a file."),
+    "import": ("builders.cli.import_recordings:import_recordings", "Convert and check real recordings."),
     "store": ("builders.cli.store:app", "Look after the store of finished work."),
     "weights": ("builders.cli.weights:app", "List, fetch and verify model weights."),
     "align": ("builders.cli.align:align", "Find the times of the words of a recording."),
