@@ -25,6 +25,10 @@ STEPS: dict[str, str] = {
     "content_variants": "builders.text.content_variants:content_variants",
     "score_tone": "builders.text.score_tone:score_tone",
     "review": "builders.text.review:review",
+    "keep": "builders.text.derive:keep",
+    "relabel": "builders.text.derive:relabel",
+    "reword": "builders.text.derive:reword",
+    "list_options": "builders.text.list_options:list_options",
     # speech
     "speak": "builders.speech.speak:speak",
     "emotional_takes": "builders.speech.emotional_takes:emotional_takes",

@@ -17,23 +17,37 @@ Part = tuple[Iterable[Item | Rejected], Sequence[StepCall]]
 """Rows of one source with the steps of the text stage that they take."""
 
 
+def text_chains(
+    recipe: Recipe, name: str, params: Params, where: str
+) -> list[tuple[SourceSpec, list[StepCall]]]:
+    """Sources of a subset with the steps of the text stage that their rows take.
+
+    Args:
+        recipe: The recipe.
+        name: One of its subsets, with sources of its own.
+        params: Parameters.
+        where: Place to name in errors.
+    """
+    subset = recipe.subsets[name]
+    shared = chain(subset, "text", params, where)
+    return [(spec, [*source_chain(spec, params, where), *shared]) for spec in subset.sources]
+
+
 def text_parts(recipe: Recipe, name: str, params: Params, path: Path) -> list[Part]:
-    """Rows of every source of a subset; nothing is read before they are walked through.
+    """Rows of every source of a subset with their steps; all sources are fetched before any work.
 
     Args:
         recipe: The recipe.
         name: One of its subsets, with sources of its own.
         params: Parameters.
         path: File of the recipe; relative places start from its folder.
+
+    Raises:
+        VivavoceError: A source cannot be had.
     """
-    where, subset = f"{path}, subset {name}", recipe.subsets[name]
-    shared = chain(subset, "text", params, where)
+    chains = text_chains(recipe, name, params, f"{path}, subset {name}")
     return [
-        (
-            source_rows(source, recipe.language, params, path.parent),
-            [*source_chain(source, params, where), *shared],
-        )
-        for source in subset.sources
+        (source_rows(spec, recipe.language, params, path.parent), calls) for spec, calls in chains
     ]
 
 

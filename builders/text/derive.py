@@ -1,12 +1,15 @@
-"""Steps that make one subset out of another: keep some rows, rename them."""
+"""Steps on the columns of a row: keep some rows, rename them, fill columns from others."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from builders.errors import unknown_name
 from builders.item import Item
-from builders.step import Context, Outcome, step
+from builders.step import Context, Outcome, Rejected, step
+from builders.text.ask import noted
 
 
 def row_number(row_id: str) -> str:
@@ -42,3 +45,63 @@ def rename(
     if id is None:
         return renamed
     return renamed.but(id=id.format(id=item.id, number=row_number(item.id)))
+
+
+@step("keep", version=1)
+def keep(item: Item, ctx: Context, field: str, values: Sequence[str]) -> Outcome:
+    """Keep rows whose column has one of some values.
+
+    The others are rejects: a row that a model put elsewhere is one to look at.
+
+    Raises:
+        VivavoceError: The row has no such column.
+    """
+    if field not in item.fields:
+        raise unknown_name("column", field, item.fields, f"row '{item.id}', step 'keep'")
+    value = str(item.fields[field])
+    return item if value in values else Rejected(f"not of this subset by {field}", value)
+
+
+@step("relabel", version=1)
+def relabel(
+    item: Item,
+    ctx: Context,
+    to: str,
+    source: str,
+    labels: Mapping[str, str],
+    otherwise: str | None = None,
+) -> Outcome:
+    """Fill a column from another by a table.
+
+    Args:
+        item: Any row.
+        ctx: Engine context.
+        to: Column to fill.
+        source: Column to look up.
+        labels: From values of ``source`` to values of ``to``.
+        otherwise: Value for what the table lacks; without it such rows leave silently, as rows
+            the subset does not ask for.
+
+    Raises:
+        VivavoceError: The row has no such column.
+    """
+    if source not in item.fields:
+        raise unknown_name("column", source, item.fields, f"row '{item.id}', step 'relabel'")
+    label = labels.get(str(item.fields[source]), otherwise)
+    return [] if label is None else item.with_fields(**{to: label})
+
+
+@step("reword", version=1)
+def reword(item: Item, ctx: Context, prompt: str) -> Outcome:
+    """Put the prompt into a frame: ``{prompt}``, ``{reference}`` and columns are filled in.
+
+    Raises:
+        VivavoceError: The frame names a column that the row lacks.
+    """
+    known = {**item.fields, "prompt": item.prompt, "reference": item.reference or ""}
+    try:
+        text = prompt.format_map(known)
+    except KeyError as error:
+        where = f"row '{item.id}', step 'reword'"
+        raise unknown_name("column", str(error.args[0]), known, where) from None
+    return noted(item.but(prompt=text, spoken=None), "reword", 1, note=item.prompt)

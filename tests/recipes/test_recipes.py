@@ -1,0 +1,91 @@
+"""The project's recipes: every config has its public sources, its counts, and cases that hold."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from builders.recipe.cases import try_cases
+from builders.recipe.load import chain, load_recipe
+from builders.recipe.params import load_params
+from builders.recipe.rows import text_chains
+from builders.sources import about
+from builders.stage.context import WorkerContext
+from builders.stage.settings import Settings
+
+FAMILIES = ("voicebench", "vocalbench_zh", "ear")
+
+
+@pytest.fixture
+def load(root):
+    def _load(family, profile):
+        params = load_params(root / "params.yaml", profile)
+        path = root / "recipes" / f"{family}.yaml"
+        return load_recipe(path, params), params, path
+
+    return _load
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("profile", ["sample", "full"])
+def test_all_cases_of_a_recipe_hold(load, root, tmp_path, family, profile):
+    recipe, params, path = load(family, profile)
+    settings = Settings(params.seed, tmp_path, {}, path.parent)
+    ran = 0
+    for name, subset in recipe.subsets.items():
+        calls = []
+        if subset.parent is None:
+            chains = text_chains(recipe, name, params, name)
+            calls = [call for _, chain_ in chains for call in chain_]
+            calls += chain(subset, "speech", params, name)
+        calls += chain(subset, "variants", params, name)
+        tried = try_cases(recipe, name, calls, WorkerContext(settings), name)
+        assert profile == "sample" or tried == len(subset.test_cases), name
+        ran += tried
+    assert ran
+
+
+def test_configs_are_those_of_the_released_sets(load):
+    zh = load("vocalbench_zh", "full")[0].subsets
+    assert {name: s.expect_rows for name, s in zh.items()} == dict(about("vocalbench_zh").rows)
+    en = load("voicebench", "full")[0].subsets
+    assert {n: en[n].expect_rows for n in about("voicebench").rows} == dict(
+        about("voicebench").rows
+    )
+    assert set(en) - set(later) == {
+        "alpacaeval_content",
+        "alpacaeval_speaker",
+        "commoneval_synthetic",
+    }
+    for recipe in (zh, en, load("ear", "full")[0].subsets):
+        for name, subset in recipe.items():
+            if subset.parent is None:
+                assert "jsonl" not in {source.name for source in subset.sources}, name
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_selection_adds_up_to_the_published_rows(load, family):
+    for name, subset in load(family, "full")[0].subsets.items():
+        if subset.select is not None:
+            assert sum(subset.select.wanted.values()) == subset.expect_rows, name
+
+
+@pytest.mark.parametrize(
+    ("config", "column"),
+    [("creativity", "Category"), ("multi_round", "Category"), ("reasoning", "Category")],
+)
+def test_counts_by_category_are_those_of_the_release(load, shared, config, column):
+    from collections import Counter
+
+    from builders.sources import read
+
+    rows = read("vocalbench_zh", shared / "sources" / "vocalbench-zh", set=config)
+    select = load("vocalbench_zh", "full")[0].subsets[config].select
+    assert select.by == (column,)
+    assert select.counts == Counter(row.fields[column] for row in rows)
+    tables = shared / "spec" / "tables"
+    with (tables / "vocalbench_zh_table09.tsv").open() as file:
+        categories = set(next(csv.reader(file, delimiter="\t"))[1:-1])
+    multi = load("vocalbench_zh", "full")[0].subsets["multi_round"].select
+    assert set(multi.counts) == categories
