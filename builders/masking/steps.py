@@ -16,7 +16,6 @@ from builders.masking.voices import assets
 from builders.provenance import Variant
 from builders.step import Context, Outcome, Rejected, step
 
-
 EXTRA_MS = (0.0, 20.0, 40.0)
 """Widenings of the degraded mask that are tried in turn, in milliseconds on either side."""
 
