@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from builders.errors import VivavoceError, unknown_name
 from builders.recipe.cases import try_cases
@@ -15,11 +13,11 @@ from builders.recipe.rows import Part, text_parts
 from builders.recipe.schema import Recipe, SubsetSpec
 from builders.stage.context import WorkerContext
 from builders.stage.engine import StageMetrics, run_subset
+from builders.stage.figures import write_figures
 from builders.stage.files import count_items, read_items
 from builders.stage.pool import Workers
 from builders.stage.selection import Selector
 from builders.stage.settings import Settings, StepCall
-from builders.stage.table import write_table
 
 
 @dataclass(frozen=True)
@@ -75,8 +73,7 @@ class Build:
 def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     """Run one of the stages ``text``, ``speech`` and ``variants``.
 
-    Writes ``<work>/<family>/<stage>/``, its metrics to ``<stage>.json`` beside it and the figures
-    of the rows alone to ``<stage>.csv``.
+    Writes ``<work>/<family>/<stage>/`` and its figures beside it, see :func:`write_figures`.
 
     Returns:
         Metrics by subset.
@@ -114,8 +111,7 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
                 selector=_selector(build, subset, stage),
             )
     if not build.dry:
-        _write_metrics(folder.with_suffix(".json"), found)
-        write_table(folder.with_suffix(".csv"), found)
+        write_figures(folder, found)
         _check_errors(found, build.params.max_errors, folder)
     return found
 
@@ -156,13 +152,6 @@ def _clear(folder: Path) -> None:
     for path in folder.iterdir():
         if path.is_file() and path.suffix in {".parquet", ".jsonl", ".part"}:
             path.unlink()
-
-
-def _write_metrics(path: Path, found: dict[str, StageMetrics]) -> None:
-    values: dict[str, Any] = {name: metrics.as_json() for name, metrics in found.items()}
-    part = path.with_name(f".{path.name}.part")
-    part.write_text(json.dumps(values, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    part.replace(path)
 
 
 def _check_errors(found: dict[str, StageMetrics], allowed: int, folder: Path) -> None:

@@ -80,7 +80,7 @@ def build(project, name, *options, workers=1):
     line, where = command(project, name, *options, workers=workers)
     done = subprocess.run(line, capture_output=True, text=True, check=False, **where)
     assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads((project / f"work-{name}" / "toy" / "speech.json").read_text())["clean"]
+    return json.loads((project / f"work-{name}" / "toy" / "speech.run.json").read_text())["clean"]
 
 
 def parquet(project, name):

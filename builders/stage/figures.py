@@ -1,0 +1,90 @@
+"""The figures of a stage, in the files that DVC, a spreadsheet and a person look into.
+
+What a run cost stays apart from what it made: the same rows give the same figures, wherever and
+however often they were made.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from builders.stage.engine import StageMetrics
+
+COLUMNS = ("subset", "rows", "rejected", "hours", "seconds", "asr_match", "error_rate", "mos")
+"""Of the table; ``seconds`` is the mean duration of a row, and empty where nothing is spoken."""
+
+_RUN = ("made", "cached", "would_call", "seconds")
+_MEANS = ("asr_match", "error_rate", "mos")
+
+
+def write_figures(folder: Path, found: Mapping[str, StageMetrics]) -> None:
+    """Write the figures of a stage beside its folder.
+
+    * ``<stage>.json``: rows in and out, rejections and quality, by subset.
+    * ``<stage>.csv``: the same as a table with the columns ``COLUMNS``, for plots.
+    * ``<stage>.total.json``: one figure each for the family, the stage's metrics for DVC.
+    * ``<stage>.run.json``: engine calls and time of this run, by subset.
+
+    Args:
+        folder: Output folder of the stage, ``<work>/<family>/<stage>``.
+        found: Metrics by subset.
+    """
+    values = {name: metrics.as_json() for name, metrics in found.items()}
+    rows = {name: _without(value, _RUN) for name, value in values.items()}
+    runs = {name: {key: value[key] for key in _RUN} for name, value in values.items()}
+    _write(folder.with_suffix(".json"), _json(rows))
+    _write(folder.with_suffix(".csv"), _table(found))
+    _write(folder.with_suffix(".total.json"), _json(total(found)))
+    _write(folder.with_suffix(".run.json"), _json(runs))
+
+
+def total(found: Mapping[str, StageMetrics]) -> dict[str, Any]:
+    """Figures of all subsets together; means are weighted by rows, ``None`` if never measured."""
+    made: dict[str, Any] = {
+        "rows": sum(m.items_out for m in found.values()),
+        "rejected": sum(_rejected(m) for m in found.values()),
+        "errors": sum(m.errors for m in found.values()),
+        "hours": round(sum(m.quality["hours"] for m in found.values()), 5),
+    }
+    for name in _MEANS:
+        known = [(m.quality[name], m.items_out) for m in found.values()]
+        known = [(value, rows) for value, rows in known if value is not None]
+        weight = sum(rows for _, rows in known)
+        mean = sum(value * rows for value, rows in known) / weight if weight else None
+        made[name] = None if mean is None else round(mean, 4)
+    return made
+
+
+def _table(found: Mapping[str, StageMetrics]) -> str:
+    text = io.StringIO(newline="")
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(COLUMNS)
+    for name, metrics in found.items():
+        hours, rows = metrics.quality["hours"], metrics.items_out
+        mean = round(3600 * hours / rows, 2) if rows and hours else None
+        means = (metrics.quality[key] for key in _MEANS)
+        table.writerow((name, rows, _rejected(metrics), hours, mean, *means))
+    return text.getvalue()
+
+
+def _rejected(metrics: StageMetrics) -> int:
+    return sum(metrics.rejected.values())
+
+
+def _without(value: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
+    return {key: item for key, item in value.items() if key not in keys}
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_name(f".{path.name}.part")
+    part.write_text(text, "utf-8", newline="")
+    part.replace(path)
