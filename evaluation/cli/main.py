@@ -20,10 +20,12 @@ from builders.errors import VivavoceError
 VERBS = {
     # verb: (module:attribute, one line for the list)
     "sources": ("builders.cli.sources:app", "List, read and check the public sources."),
+    "plan": ("builders.cli.plan:plan", "Reckon rows, calls, hours, cost and licences of a build."),
     "build": ("builders.cli.build:build", "Run the stages of a recipe."),
     "summary": ("builders.cli.summary:summary", "Show what has been built."),
     "say": ("builders.cli.say:say", "Speak a text into a file."),
-    "import": ("builders.cli.import_recordings:import_recordings", "Convert and check real recordings."),
+    "voices": ("builders.cli.voices:app", "List voice sets, and build those of the papers."),
+    "import": ("builders.cli.import_recordings:import_recordings", "Take recordings in."),
     "store": ("builders.cli.store:app", "Look after the store of finished work."),
     "weights": ("builders.cli.weights:app", "List, fetch and verify model weights."),
     "align": ("builders.cli.align:align", "Find the times of the words of a recording."),
