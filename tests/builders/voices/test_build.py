@@ -41,7 +41,7 @@ def test_clean_prompts_and_what_people_say():
         prompt("a", 0.5),
         prompt("b", 0.3),
         prompt("c", 0.6),
-        prompt("d", 0.35),
+        prompt("d", 0.34),
         prompt("e", 0.1),
     ]
     rows += [Rejected("unreadable audio", "f.wav"), prompt("g").but(audio=None)]
