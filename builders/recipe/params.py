@@ -52,8 +52,9 @@ class PlanParams(BaseModel):
     Attributes:
         tts: Price of a million characters, by engine; what is not named costs nothing.
         characters_per_second: Speaking rate by language.
+        characters: Characters of a row by language, for sources that are not on this machine.
         answer_tokens: Tokens of an answer, by prompt; ``default`` for the others.
-        calls_per_row: Calls a row takes at a step; those not named take one a prompt.
+        repeated: Calls made for each that is needed, as some answers cannot be used.
         pass_rate: Share of rows that a step lets through, 0–1; 1 where it is not named.
     """
 
@@ -61,8 +62,9 @@ class PlanParams(BaseModel):
 
     tts: dict[str, float] = Field(default_factory=dict)
     characters_per_second: dict[str, float] = Field(default_factory=lambda: {"en": 14.0, "zh": 4.5})
+    characters: dict[str, float] = Field(default_factory=lambda: {"en": 80.0, "zh": 30.0})
     answer_tokens: dict[str, int] = Field(default_factory=lambda: {"default": 100})
-    calls_per_row: dict[str, float] = Field(default_factory=dict)
+    repeated: float = Field(default=1.0, ge=1.0)
     pass_rate: dict[str, float] = Field(default_factory=dict)
 
 

@@ -22,7 +22,17 @@ from builders.sources.source import Source
 from builders.sources.where import Place, SourceError, resolve
 from builders.step import Rejected
 
-__all__ = ["SOURCES", "Place", "Source", "SourceError", "about", "options", "read", "resolve"]
+__all__ = [
+    "SOURCES",
+    "Place",
+    "Source",
+    "SourceError",
+    "about",
+    "imports_audio",
+    "options",
+    "read",
+    "resolve",
+]
 
 SOURCES = {
     "advbench": "builders.sources.advbench:read",
@@ -91,6 +101,12 @@ def about(name: str) -> Source:
 def options(name: str) -> tuple[str, ...]:
     """Names of the options that a reader takes."""
     return tuple(inspect.signature(_module(name).read).parameters)[1:]
+
+
+def imports_audio(name: str) -> bool:
+    """Whether a reader imports recordings unless told otherwise (``audio=False``)."""
+    parameter = inspect.signature(_module(name).read).parameters.get("audio")
+    return parameter is not None and parameter.default is True
 
 
 def read(

@@ -12,7 +12,7 @@ from pathlib import Path
 from builders.item import Item
 from builders.step import Rejected
 from builders.text.ask import noted
-from builders.text.review import STEP, VERSION, Decision, decided, edited, read_decisions
+from builders.text.review import STEP, VERSION, Decision, decided, edited, on_text, read_history
 
 Again = Callable[[Item], list[Item | Rejected]]
 """Runs the step once more, on another row."""
@@ -40,11 +40,14 @@ def hear_person(
         return [outcome]
     row = outcome.item or item
     earlier = decided(row)
-    if earlier is not None:
-        accepted = earlier.get("decision") == "accept"
-        return [_accepted(row, outcome, None)] if accepted else [outcome]
-    decision = read_decisions(file).get(row.id)
-    if decision is None or (decision.seen and decision.seen not in (row.prompt, row.spoken)):
+    if earlier is not None and earlier.get("decision") == "accept":
+        return [_accepted(row, outcome, None)]
+    found = on_text(read_history(file).get(row.id, ()), row)
+    if found is None:
+        return [outcome]
+    decision = found[1]
+    if earlier is not None and decision.decision in ("edit", "retake"):
+        # It was obeyed already, and the step rejects what came of it.
         return [outcome]
     if decision.decision == "reject":
         return [replace(outcome, reason="rejected by a person", review=False, item=row)]

@@ -1,6 +1,7 @@
 """People's decisions, applied (VocalBench-zh, appendix A: manual checks at every stage).
 
-Decisions are JSON lines under version control, one a decision, the latest for a row counting::
+Decisions are JSON lines under version control, one a decision; of several on the same text of a
+row the latest counts, and one on a text that was edited follows the edit::
 
     {"id": "r-17", "decision": "edit", "text": "…", "seen": "…", "by": "wl", "note": "…"}
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -76,14 +78,32 @@ def review(item: Item, ctx: Context, file: str) -> Outcome:
         The row, with an edit applied; ``accept`` and ``retake`` stand in its provenance, where
         checks and speech steps look them up (:func:`decided`). Rejected where a person said so.
     """
-    decision = read_decisions(file).get(item.id)
-    if decision is None:
+    decisions = read_history(file).get(item.id, ())
+    if not decisions:
         return item
-    if decision.seen and decision.seen not in (item.prompt, item.spoken):
+    current, position = item, 0
+    while (found := on_text(decisions, current, position)) is not None:
+        position, decision = found[0] + 1, found[1]
+        if decision.decision == "reject":
+            why = decision.note or f"by {decision.by or 'unknown'}"
+            return Rejected("rejected by a person", why)
+        current = edited(current, decision)
+        if decision.decision != "edit":
+            break
+    if position == 0:
         return noted(item, STEP, VERSION, note="a decision on an earlier text no longer counts")
-    if decision.decision == "reject":
-        return Rejected("rejected by a person", decision.note or f"by {decision.by or 'unknown'}")
-    return edited(item, decision)
+    return current
+
+
+def on_text(
+    decisions: Sequence[Decision], item: Item, start: int = 0
+) -> tuple[int, Decision] | None:
+    """The latest decision from ``start`` on that was made on the row's text, with its position."""
+    for number in range(len(decisions) - 1, start - 1, -1):
+        seen = decisions[number].seen
+        if not seen or seen in (item.prompt, item.spoken):
+            return number, decisions[number]
+    return None
 
 
 def edited(item: Item, decision: Decision) -> Item:
@@ -111,7 +131,12 @@ def decided(item: Item) -> dict[str, Any] | None:
 
 
 def read_decisions(file: Path | str) -> dict[str, Decision]:
-    """Latest decision by row id; none where the file does not exist.
+    """Latest decision by row id. As :func:`read_history` otherwise."""
+    return {row_id: decisions[-1] for row_id, decisions in read_history(file).items()}
+
+
+def read_history(file: Path | str) -> dict[str, tuple[Decision, ...]]:
+    """All decisions by row id, in order; none where the file does not exist.
 
     Raises:
         VivavoceError: A line is not well formed; names it.
@@ -124,8 +149,8 @@ def read_decisions(file: Path | str) -> dict[str, Decision]:
 
 
 @functools.lru_cache(maxsize=32)
-def _read(path: Path, _changed: int, _size: int) -> dict[str, Decision]:
-    decisions: dict[str, Decision] = {}
+def _read(path: Path, _changed: int, _size: int) -> dict[str, tuple[Decision, ...]]:
+    decisions: dict[str, tuple[Decision, ...]] = {}
     # Not splitlines: it also breaks at separators that may stand inside a JSON string.
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
         if not line.strip():
@@ -138,5 +163,5 @@ def _read(path: Path, _changed: int, _size: int) -> dict[str, Decision]:
             raise VivavoceError(f"{path}, line {number}: {place}: {first['msg']}") from None
         except ValueError as error:
             raise VivavoceError(f"{path}, line {number}: not JSON: {error}") from None
-        decisions[decision.id] = decision
+        decisions[decision.id] = (*decisions.get(decision.id, ()), decision)
     return decisions

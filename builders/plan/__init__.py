@@ -1,0 +1,1 @@
+"""What a build would read, ask, speak and cost, reckoned before anything is spent."""
