@@ -20,6 +20,7 @@ from builders.stage.progress import progress
 from builders.stage.quality import QualityTally
 from builders.stage.selection import Selector, keep_only
 from builders.stage.settings import StepCall
+from builders.stage.store import canonical
 from builders.stage.walk import Reject
 from builders.step import Rejected
 
@@ -182,7 +183,7 @@ def _write_rejects(rejects: Sequence[Reject], folder: Path, subset: str) -> None
             "reason": rejected.reason,
             "detail": rejected.detail,
             "review": rejected.review,
-            "item": rejected.item.model_dump(mode="json") if rejected.item else None,
+            "item": _sorted(rejected.item) if rejected.item else None,
         }
         lines.append(json.dumps(entry, ensure_ascii=False) + "\n")
     path = folder / f"{subset}.rejects.jsonl"
@@ -194,3 +195,8 @@ def _write_rejects(rejects: Sequence[Reject], folder: Path, subset: str) -> None
         with ItemWriter(folder / f"{subset}.review.parquet") as writer:
             for item in doubtful:
                 writer.write(item)
+
+
+def _sorted(item: Item) -> Any:
+    """The row as a JSON value with sorted keys, as a row from the store has them."""
+    return json.loads(canonical(item.model_dump(mode="json")))

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from builders.audio import Clip
 from builders.errors import VivavoceError
 from builders.item import Item
+from builders.stage.store import canonical
 
 ROWS_PER_GROUP = 100
 
@@ -51,7 +52,8 @@ class ItemWriter(AbstractContextManager["ItemWriter"]):
         clips = [row.audio for row in self._rows]
         columns = [
             [row.id for row in self._rows],
-            [row.model_dump_json() for row in self._rows],
+            # Rows that come from the store have their keys sorted: all others get them sorted, too.
+            [canonical(row.model_dump(mode="json")) for row in self._rows],
             [None if c is None else c.data for c in clips],
             [None if c is None else c.sampling_rate for c in clips],
             [None if c is None else c.frames for c in clips],
