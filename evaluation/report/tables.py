@@ -106,7 +106,7 @@ def missing_table(result: Result) -> Table:
         for why, n in sorted(reasons.items())
         if n and not why.endswith("has no value")
     ]
-    return Table("Rows that could not be scored", ("metric", "why", "rows"), tuple(rows))
+    return Table(f"{result.run}: rows that could not be scored", ("metric", "why", "rows"), tuple(rows))
 
 
 def judges_table(result: Result) -> Table:
@@ -120,7 +120,7 @@ def judges_table(result: Result) -> Table:
         )
         for name, said in judges.items()
     ]
-    return Table("Judges", ("judge", "prompt", "settings"), tuple(rows))
+    return Table(f"{result.run}: judges", ("judge", "prompt", "settings"), tuple(rows))
 
 
 def _settings(value: object) -> str:
