@@ -106,7 +106,9 @@ def missing_table(result: Result) -> Table:
         for why, n in sorted(reasons.items())
         if n and not why.endswith("has no value")
     ]
-    return Table(f"{result.run}: rows that could not be scored", ("metric", "why", "rows"), tuple(rows))
+    return Table(
+        f"{result.run}: rows that could not be scored", ("metric", "why", "rows"), tuple(rows)
+    )
 
 
 def judges_table(result: Result) -> Table:
