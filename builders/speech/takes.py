@@ -14,8 +14,12 @@ from builders.item import Item
 from builders.provenance import Provenance, Speech
 from builders.speech.utterance import Utterance, hear, opinion
 from builders.step import Context, Outcome, Rejected
+from builders.text.ask import noted
 from builders.text.compare import NORMALISER_ID, ErrorRate, error_rate, same_pronunciation
 from builders.text.review import decided
+
+TRIED = "takes"
+"""Record in the provenance of a row no take of which passed: how many were tried."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,7 @@ def best_take(
         raise ValueError("'takes' must be at least 1")
     spoken = measured(item, ctx, best, speech.model_copy(update={"take": best.number}))
     if not passed:
+        spoken = noted(spoken, TRIED, 1, tried=first + takes)
         detail = f"error rate {best.rate.rate:.3f} after {takes} takes; heard: {best.heard.text}"
         return Rejected("asr mismatch", detail, review=True, item=spoken)
     score = spoken.provenance.quality.mos

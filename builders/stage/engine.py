@@ -191,10 +191,13 @@ def _write_rejects(rejects: Sequence[Reject], folder: Path, subset: str) -> None
     part.write_text("".join(lines), "utf-8")
     part.replace(path)
     doubtful = [r.rejected.item for r in rejects if r.rejected.review and r.rejected.item]
-    if doubtful:
-        with ItemWriter(folder / f"{subset}.review.parquet") as writer:
-            for item in doubtful:
-                writer.write(item)
+    waiting = folder / f"{subset}.review.parquet"
+    if not doubtful:
+        waiting.unlink(missing_ok=True)
+        return
+    with ItemWriter(waiting) as writer:
+        for item in doubtful:
+            writer.write(item)
 
 
 def _sorted(item: Item) -> Any:

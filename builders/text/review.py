@@ -99,9 +99,12 @@ def on_text(
     decisions: Sequence[Decision], item: Item, start: int = 0
 ) -> tuple[int, Decision] | None:
     """The latest decision from ``start`` on that was made on the row's text, with its position."""
+    before = decided(item) or {}
+    # After an edit of what is spoken, the prompt is still the text of before.
+    texts = (item.spoken,) if before.get("field") == "spoken" else (item.prompt, item.spoken)
     for number in range(len(decisions) - 1, start - 1, -1):
         seen = decisions[number].seen
-        if not seen or seen in (item.prompt, item.spoken):
+        if not seen or seen in texts:
             return number, decisions[number]
     return None
 
@@ -117,6 +120,8 @@ def edited(item: Item, decision: Decision) -> Item:
         if decision.reference is not None:
             changed = changed.but(reference=decision.reference)
     params: dict[str, Any] = {"decision": decision.decision, "by": decision.by}
+    if decision.decision == "edit":
+        params["field"] = decision.field
     if decision.decision == "retake":
         params["take"] = 1 if decision.take is None else decision.take
     return noted(changed, STEP, VERSION, note=decision.note or None, **params)

@@ -22,6 +22,8 @@ VERBS = {
     "sources": ("builders.cli.sources:app", "List, read and check the public sources."),
     "plan": ("builders.cli.plan:plan", "Reckon rows, calls, hours, cost and licences of a build."),
     "build": ("builders.cli.build:build", "Run the stages of a recipe."),
+    "quality": ("builders.cli.quality:quality", "Report on the texts of a build or a dataset."),
+    "review": ("builders.cli.review:review", "Decide about rejected rows on a web page."),
     "summary": ("builders.cli.summary:summary", "Show what has been built."),
     "say": ("builders.cli.say:say", "Speak a text into a file."),
     "voices": ("builders.cli.voices:app", "List voice sets, and build those of the papers."),
