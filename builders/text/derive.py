@@ -29,9 +29,13 @@ def every_nth(item: Item, ctx: Context, n: int = 2, first: int = 0) -> Outcome:
     return item if number and (int(number) - first) % n == 0 else []
 
 
-@step("rename", version=1)
+@step("rename", version=2)
 def rename(
-    item: Item, ctx: Context, id: str | None = None, fields: dict[str, Any] | None = None
+    item: Item,
+    ctx: Context,
+    id: str | None = None,
+    fields: dict[str, Any] | None = None,
+    divide: int = 1,
 ) -> Outcome:
     """Give a row another id and other columns.
 
@@ -40,11 +44,15 @@ def rename(
         ctx: Engine context.
         id: New id; ``{id}`` and ``{number}`` (the number at its end) are filled in.
         fields: Columns to set.
+        divide: What the number is divided by, so that every second row can be counted through.
     """
     renamed = item.with_fields(**(fields or {}))
     if id is None:
         return renamed
-    return renamed.but(id=id.format(id=item.id, number=row_number(item.id)))
+    number = row_number(item.id)
+    if number:
+        number = str(int(number) // divide).zfill(len(number))
+    return renamed.but(id=id.format(id=item.id, number=number))
 
 
 @step("keep", version=1)
