@@ -35,12 +35,14 @@ lint: .venv-test/done
 .venv/done: EXTRAS =
 .venv-test/done: EXTRAS = [dev]
 .venv-torch/done: EXTRAS = [test,transformers]
+# Newer releases are CUDA builds of several GB. torchcodec needs the libraries of FFmpeg.
+.venv-torch/done: ALSO = 'torch<2.14' 'torchcodec<=0.13.0'
 .venv-whisperx/done: EXTRAS = [whisperx,test]
 
 .venv/done .venv-test/done .venv-torch/done .venv-whisperx/done: pyproject.toml
 	$(PYTHON) -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --upgrade pip
-	$(@D)/bin/python -m pip install --quiet --editable '.$(EXTRAS)'
+	$(@D)/bin/python -m pip install --quiet --editable '.$(EXTRAS)' $(ALSO)
 	touch $@
 
 clean:
