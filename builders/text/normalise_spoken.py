@@ -10,7 +10,10 @@ from builders.text.spoken import leftovers, spoken_form
 _SHOWN = 10
 
 
-@step("normalise_spoken", version=1)
+VERSION = 2
+
+
+@step("normalise_spoken", version=VERSION)
 def normalise_spoken(item: Item, ctx: Context) -> Item | Rejected:
     """Set ``item.spoken`` to the spoken form of the transcript, by rules.
 
@@ -28,6 +31,6 @@ def normalise_spoken(item: Item, ctx: Context) -> Item | Rejected:
     if left:
         shown = " ".join(left[:_SHOWN]) + (" …" if len(left) > _SHOWN else "")
         return Rejected("cannot be spoken", shown, review=True)
-    record = StepRecord(step="normalise_spoken", version=1)
+    record = StepRecord(step="normalise_spoken", version=VERSION)
     provenance = item.provenance.but(steps=(*item.provenance.steps, record))
     return item.but(spoken=spoken, provenance=provenance)

@@ -18,6 +18,7 @@ from builders.text.spoken.english_units import NUMBER
 from builders.text.spoken.rules import Group, Rule
 
 _PLAIN_NUMBERS: tuple[Rule, ...] = (
+    (re.compile(r"(\d(?:st|nd|rd|th))\s?[-–—]\s?(?=\d[\d,]*(?:st|nd|rd|th)\b)"), r"\1 to "),
     (re.compile(r"(?<![\w.,])(\d[\d,]*)(?:st|nd|rd|th)\b"), lambda m: ordinal(int(m[1].replace(",", "")))),
     (re.compile(r"(?<![\w.])(\d[\d.,]*)\s*[-−]\s*(?=\d[\d.,]*(?:\s*[-−]\s*\d[\d.,]*)*\s*=)"), r"\1 minus "),
     (re.compile(r"(?<![\w.-])(\d)-(\d)-(\d)(?![\w=-]|\s*=)"), r"\1, \2, \3"),

@@ -93,6 +93,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"\b(Mr|Mrs|Dr|Prof)(?=\s+[A-Z][a-z])"), lambda m: _TITLES[m[1]]),
     (re.compile(r"\bSt\.(?=\s[A-Z])"), "Saint"),
     (re.compile(r"(?<=[a-z] )St\.(?=$|[,\s])"), "Street"),
+    (re.compile(r"(?<=[a-z] )(Blvd|Ave|Rd|Hwy)(?=$|[,\s])"), lambda m: _SHORT[f"{m[1]}."]),
     (re.compile(r"\bPh\.?D\b\.?(?=(s?))"), "P H D"),
     (re.compile(r"\bNo\.\s?(?=\d)"), "number "),
     (re.compile(r"\b(?:pp\.|pgs?\.)\s?(?=\d)"), "pages "),

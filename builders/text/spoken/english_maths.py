@@ -101,6 +101,8 @@ def _leading(match: re.Match[str]) -> str:
 
 LEADING: Rule = (re.compile(r"(?<![\w<>=])([<>]=?|[≥≤≈±~∼])\s?(?=[-−$£€]?\.?\d)"), _leading)
 RULES: tuple[Rule, ...] = (
+    (re.compile(rf"(?<![\w.])({_NUMBER})\s?[-−]\s?(?={_NUMBER}(?:\s?[-−]\s?{_NUMBER})*\s?=)"), r"\1 minus "),
+    (re.compile(r"([=+×−]\s?\d+)(?!am|pm|st|nd|rd|th)([a-z])([a-z])(?=\s?[-+=−×)]|\s*$)"), lambda m: f"{m[1]} {m[2].upper()} {m[3].upper()}"),
     (re.compile(r"(?<![A-Za-z])([a-z])([a-z])(?=[²³])"), lambda m: f"{m[1].upper()} {m[2].upper()}"),
     (re.compile(r"(?<=\d)x (?=(?:[a-z]+er|as|more|less|the|faster|better)\b)"), " times "),
     (re.compile(rf"(?<![\w.])({_NUMBER})\s?([{''.join(_VULGAR)}])"), lambda m: _mixed(m[1], *_VULGAR[m[2]])),

@@ -47,7 +47,7 @@ _SYMBOL = "[" + "".join(_NAMES) + "]"
 _SCALE = rf"(?:\s?(?:{_WORD_SCALES})\b|(?:[kKmMbBtT]|[mMbBtT][nN]|MM|trn)\b)?"
 _PREFIX = r"(?:\b(?:US\s?|U\.S\.\s?|AU|CA|HK|NZ|NT|A|C|S)(?=\S))?"
 _THINGS = (
-    r"bills?|notes?|coins?|gift|vouchers?|tickets?|fines?|prizes?|budget|discounts?|che(?:ck|que)s?|"
+    r"bills?|notes?|coins?|deals?|contracts?|gift|vouchers?|tickets?|fines?|prizes?|budget|discounts?|che(?:ck|que)s?|"
     r"deposits?|fees?|tips?|loans?|coupons?|bonus|raises?|limit|price|bets?|donations?|investments?|mortgage|"
     r"shirts?|credit|grants?|rebates?|salary|profit"
 )
