@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from builders.package.from_recipe import _config
+from builders.recipe.schema import SourceSpec, SubsetSpec
+
+
+def test_the_card_lists_every_source_with_the_facts_of_its_reader():
+    sources = (
+        SourceSpec(name="gsm8k"),
+        SourceSpec(name="jsonl", title="Ours", license="CC0-1.0", revision="3"),
+        SourceSpec(name="cmmlu", license="as agreed", url="https://x.example", note="four subjects"),
+    )
+    publish = {"columns": {"prompt": "prompt"}}
+    subset = SubsetSpec.model_validate({"source": sources, "publish": publish})
+    found = _config(Path("one.parquet"), subset, sources).sources
+    assert [(s.name, s.license) for s in found] == [
+        ("GSM8K", "MIT"),
+        ("Ours", "CC0-1.0"),
+        ("CMMLU", "as agreed"),
+    ]
+    assert found[0].url.startswith("https://github.com/openai")
+    assert (found[1].url, found[1].revision) == ("", "3")
+    assert (found[2].url, found[2].note) == ("https://x.example", "four subjects")
