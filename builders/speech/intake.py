@@ -28,6 +28,7 @@ class Limits:
         max_clipped: Share of samples that may be clipped.
         max_dc_offset: Largest mean of the samples, full scale = 1.
         speech_level: Lowest active level (ITU-T P.56), dB relative to full scale.
+        min_language: Probability of the language, by the recogniser, below which it is another.
         max_no_speech: Probability of no speech, by the recogniser, that is too high.
         max_error_rate: Error rate against a given text that is too high.
     """
@@ -37,6 +38,7 @@ class Limits:
     max_clipped: float = 0.01
     max_dc_offset: float = 0.05
     speech_level: float = -50.0
+    min_language: float = 0.5
     max_no_speech: float = 0.6
     max_error_rate: float = 0.5
 
@@ -105,8 +107,7 @@ def take_in(
     if not limits.shortest <= taken.seconds <= limits.longest:
         return _refuse(taken, "duration", f"{taken.seconds:g} s")
     try:
-        units = spoken_units(text, language) if text else 1
-        taken.signal = measure(samples, SAMPLING_RATE, units)
+        taken.signal = measure(samples, SAMPLING_RATE, 1)
     except NoSpeechError as error:
         return _refuse(taken, "no speech", str(error))
     taken.changes = changes
@@ -153,14 +154,21 @@ def _of_signal(taken: Taken, language: str, limits: Limits) -> tuple[str, str] |
         return "dc offset", f"{signal['dc_offset']:+.3f}"
     if signal["speech_level"] < limits.speech_level:
         return "too soft", f"{signal['speech_level']:.1f} dB"
-    if taken.text:
-        units = spoken_units(taken.text, language)
-        shortest, longest = PACE[language]
-        longest *= max(1.0, SHORT / max(1, units))
-        pace = signal["seconds_per_unit"]
-        if not shortest / 1.5 <= pace <= longest * 1.5:
-            return "duration does not fit the text", f"{pace:.3f} s a letter or character"
-    return None
+    return _of_pace(taken, taken.text, language) if taken.text else None
+
+
+def _of_pace(taken: Taken, text: str, language: str) -> tuple[str, str] | None:
+    """Whether words could be said in that time, with some margin for slow and fast speakers."""
+    assert taken.seconds is not None
+    units = max(1, spoken_units(text, language))
+    signal = taken.signal
+    speech = taken.seconds - signal["leading_silence"] - signal["trailing_silence"]
+    taken.signal["seconds_per_unit"] = pace = round(speech / units, 5)
+    shortest, longest = PACE[language]
+    longest *= max(1.0, SHORT / units)
+    if shortest / 1.5 <= pace <= longest * 1.5:
+        return None
+    return "duration does not fit the words", f"{pace:.3f} s a letter or character: {text[:80]}"
 
 
 def _of_words(
@@ -170,6 +178,15 @@ def _of_words(
 
     if asr is None:
         return None if taken.text else ("no text", "no words are given and no recogniser is asked")
+    if hasattr(asr, "languages"):
+        # Before the words: told a wrong language, a recogniser translates or makes words up.
+        likely = asr.languages(samples, SAMPLING_RATE)
+        if likely.get(language, 0.0) < limits.min_language:
+            top = max(likely, key=lambda name: likely[name])
+            return (
+                "wrong language",
+                f"'{language}' has {likely.get(language, 0.0):.2f}, '{top}' most",
+            )
     found = asr.transcribe(samples, SAMPLING_RATE, language)
     taken.heard = found.text
     unsure = found.extra.get("no_speech_prob")
@@ -179,7 +196,7 @@ def _of_words(
         return "no speech", f"the recogniser doubts it ({unsure:.2f}); it heard: {found.text[:80]}"
     if not taken.text:
         taken.text = found.text
-        return None
+        return _of_pace(taken, found.text, language)
     taken.error_rate = round(error_rate(taken.text, found.text, language).rate, 4)
     if taken.error_rate > limits.max_error_rate:
         return "other words", f"error rate {taken.error_rate:.2f}; heard: {found.text[:80]}"

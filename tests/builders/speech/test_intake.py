@@ -60,7 +60,7 @@ def test_what_is_refused_and_why(write, tmp_path):
         "clipped": (write("loud.wav", loud), "Where do we go now?"),
         "dc offset": (write("offset.wav", tone(level=0.2) + 0.2), "Where do we go now?"),
         "too soft": (write("soft.wav", tone(level=0.001)), "Where do we go now?"),
-        "duration does not fit the text": (write("long.wav", tone(20)), "Where do we go now?"),
+        "duration does not fit the words": (write("long.wav", tone(20)), "Where do we go now?"),
         "no text": (write("mute.wav", tone()), None),
     }
     for reason, (path, text) in cases.items():
@@ -77,6 +77,20 @@ def test_what_the_recogniser_says(write):
     assert take_in(path, text, "en", Ear("something else entirely")).reason == "other words"
     assert take_in(path, text, "en", Ear("...")).reason == "no speech"
     assert take_in(path, None, "en", Ear("thanks for watching", 0.9)).reason == "no speech"
+    assert take_in(path, None, "en", Ear("one")).reason == ""
+    drawn = write("b.wav", tone(6.0))
+    assert take_in(drawn, None, "en", Ear("one")).reason == "duration does not fit the words"
+
+
+def test_another_language(write):
+    class Polyglot(Ear):
+        def languages(self, samples, sampling_rate):
+            return {"en": 0.1, "zh": 0.9}
+
+    path = write("a.wav", tone())
+    taken = take_in(path, None, "en", Polyglot("a gift for mom"))
+    assert (taken.reason, taken.detail) == ("wrong language", "'en' has 0.10, 'zh' most")
+    assert take_in(path, None, "zh", Polyglot("给妈妈买礼物")).text == "给妈妈买礼物"
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
