@@ -1,16 +1,19 @@
 """The layout of the released VocalBench data: one JSON list a config, WAV files in folders.
 
 The names are those of the released files: ``Set``, ``Qid``, ``Audio`` (path of the WAV), then the
-fields of the subset, ``Question_prmopt`` as it is spelt there. Fields without a value are left out,
-as the released files do.
+fields of the subset, ``Question_prmopt`` as it is spelt there. Fields without a value are null, as
+there; ``robust_clean`` names the clips of ``single_round`` that it shares.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from builders.errors import VivavoceError
 from builders.package.export import SplitRows
@@ -42,6 +45,9 @@ _SETS = {
     "safety": "Safety Alignment",
     "single_round": "Single-Round",
 }
+_SHARES = {"robust_clean": "single_round"}
+"""Config → config whose clips it names where they are the same."""
+
 _NAMES = {"Question_prompt": "Question_prmopt", "reference": "Answer"}
 
 
@@ -56,9 +62,13 @@ def write_split(split: SplitRows, out: Path) -> int:
     if listing.is_file():
         rows = json.loads(listing.read_text(encoding="utf-8"))
     written = 0
+    shared = _clips(out / "audio", _SHARES.get(split.config))
     for row in split:
-        path = _audio_path(split, row)
-        _write_wav(row[split.audio_column]["bytes"], out / "audio" / path)
+        samples, rate = _decoded(row[split.audio_column]["bytes"])
+        path = shared.get(_digest(samples))
+        if path is None:
+            path = _audio_path(split, row)
+            _write_wav(samples, rate, out / "audio" / path)
         rows.append(_fields(split, row, path))
         written += 1
     listing.parent.mkdir(parents=True, exist_ok=True)
@@ -93,7 +103,7 @@ def _fields(split: SplitRows, row: dict[str, Any], path: str) -> dict[str, Any]:
         "Audio": path,
     }
     for name in split.columns:
-        if name not in made and name != split.id_column and row[name] is not None:
+        if name not in made and name != split.id_column:
             made[_released(name, split)] = row[name]
     return made
 
@@ -106,11 +116,35 @@ def _released(name: str, split: SplitRows) -> str:
     return name if other in split.columns else other
 
 
-def _write_wav(data: bytes, path: Path) -> None:
+def _clips(audio: Path, config: str | None) -> dict[str, str]:
+    """Clips that a config has been given, by what is heard in them."""
+    if config is None:
+        return {}
+    import soundfile as sf
+
+    folder = audio / _FOLDERS.get(config, config)
+    paths = sorted(folder.glob("*.wav"))
+    return {
+        _digest(sf.read(path, dtype="int16")[0]): path.relative_to(audio).as_posix()
+        for path in paths
+    }
+
+
+def _decoded(data: bytes) -> tuple[np.ndarray, int]:
+    import soundfile as sf
+
+    samples, rate = sf.read(io.BytesIO(data), dtype="int16")
+    return samples, int(rate)
+
+
+def _digest(samples: np.ndarray) -> str:
+    return hashlib.sha256(samples.tobytes()).hexdigest()
+
+
+def _write_wav(samples: np.ndarray, rate: int, path: Path) -> None:
     import soundfile as sf
 
     if path.exists():
         raise VivavoceError(f"two rows would have the same file {path.name} in {path.parent.name}")
     path.parent.mkdir(parents=True, exist_ok=True)
-    samples, rate = sf.read(io.BytesIO(data), dtype="int16")
     sf.write(path, samples, rate, format="WAV", subtype="PCM_16")
