@@ -43,11 +43,11 @@ def report(rows: Iterable[Row], published: Mapping[str, Mapping[str, int]] | Non
             groups.setdefault(name, Counter())[value] += 1
     return {
         "rows": len(seen),
-        "words": spread([float(count_words(row.spoken)) for row in seen]),
+        "words": spread([float(count_words(row.spoken or row.text)) for row in seen]),
         "seconds": spread([row.seconds for row in seen if row.seconds is not None]),
         "duplicates": _duplicates(seen, texts),
         "language": _languages(seen),
-        "leftovers": _flagged(seen, lambda row: " ".join(leftovers(row.spoken, row.language)[:5])),
+        "leftovers": _flagged(seen, _unspoken),
         "markup": _flagged(seen, lambda row: " ".join(_MARKUP.findall(row.text)[:5])),
         "leaks": _flagged(seen, leak),
         "groups": {name: dict(counts.most_common()) for name, counts in groups.items()},
@@ -66,6 +66,10 @@ def leak(row: Row) -> str:
         return ""
     found = answer in text if _HAN.search(answer) else f" {answer} " in f" {text} "
     return row.reference or "" if found else ""
+
+
+def _unspoken(row: Row) -> str:
+    return " ".join(leftovers(row.spoken or "", row.language)[:5])
 
 
 def spread(values: Sequence[float]) -> dict[str, Any] | None:

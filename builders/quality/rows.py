@@ -26,7 +26,7 @@ class Row:
     Attributes:
         id: Row id.
         text: The text as written.
-        spoken: The text as spoken.
+        spoken: The text as spoken; ``None`` where the data does not tell.
         language: ``en`` or ``zh``.
         reference: Expected answer.
         seconds: Length of the audio.
@@ -36,7 +36,7 @@ class Row:
 
     id: str
     text: str
-    spoken: str
+    spoken: str | None
     language: str
     reference: str | None = None
     seconds: float | None = None
@@ -106,7 +106,7 @@ def _of_values(values: Mapping[str, Any], place: str) -> Row:
     return Row(
         id=str(values.get("id") or values.get("Qid") or place),
         text=text,
-        spoken=text,
+        spoken=values.get("spoken"),
         language="zh" if han else "en",
         reference=answer,
         seconds=info.duration if info else None,

@@ -23,7 +23,8 @@ SOURCE = Source(
     license="none stated",
     homepage="https://github.com/THUDM/AlignBench",
     home={
-        "url": "https://raw.githubusercontent.com/THUDM/AlignBench/master/data/"
+        "url": "https://raw.githubusercontent.com/THUDM/AlignBench/"
+        "5b79d4a84e566db26e755c719935c62a0e1b0527/data/"
         "data_v1.1_release.jsonl"
     },
     rows={"all": 683},

@@ -10,7 +10,7 @@ def test_the_card_lists_every_source_with_the_facts_of_its_reader():
     sources = (
         SourceSpec(name="gsm8k"),
         SourceSpec(name="jsonl", title="Ours", license="CC0-1.0", revision="3"),
-        SourceSpec(name="cmmlu", license="as agreed", url="https://x.example", note="four subjects"),
+        SourceSpec(name="cmmlu", license="as agreed", url="https://x.example", note="four"),
     )
     publish = {"columns": {"prompt": "prompt"}}
     subset = SubsetSpec.model_validate({"source": sources, "publish": publish})
@@ -22,4 +22,4 @@ def test_the_card_lists_every_source_with_the_facts_of_its_reader():
     ]
     assert found[0].url.startswith("https://github.com/openai")
     assert (found[1].url, found[1].revision) == ("", "3")
-    assert (found[2].url, found[2].note) == ("https://x.example", "four subjects")
+    assert (found[2].url, found[2].note) == ("https://x.example", "four")
