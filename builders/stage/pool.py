@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -33,7 +35,16 @@ _worker: WorkerContext | None = None
 
 def _start(settings: Settings) -> None:
     global _worker
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker = WorkerContext(settings)
+
+
+def _end_with_parent() -> None:
+    # Workers hold both ends of their queue, so that of a killed parent would wait for ever.
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _walk_in_process(item: Item, chain: Sequence[StepCall]) -> Done:
