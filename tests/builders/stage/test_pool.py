@@ -18,7 +18,14 @@ from builders.stage.settings import Settings, StepCall
 
 if __name__ == "__main__":
     rows = (
-        Item(id=f"r-{n}", prompt="x", language="en", source_id="r", source_revision="1", license="-")
+        Item(
+            id=f"r-{n}",
+            prompt="x",
+            language="en",
+            source_id="r",
+            source_revision="1",
+            license="-",
+        )
         for n in range(50)
     )
     folder = Path(sys.argv[1])
