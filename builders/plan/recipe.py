@@ -103,10 +103,12 @@ def plan_recipe(
         plan = SubsetPlan(name, subset.parent, expected=subset.expect_rows)
         plans[name] = plan
         language, size = str(recipe.language), 0.0
+        # What is not planned asks nothing that another subset could share.
+        known = asked if not only or name in only else set()
         if subset.parent is None:
             for spec, calls in text_chains(recipe, name, params, where):
                 rows = rows_of(spec, recipe.language, params, path.parent, limit)
-                through = walk_text(spec, rows, calls, params, recipe.language, asked)
+                through = walk_text(spec, rows, calls, params, recipe.language, known)
                 plan.sources.append(_source(spec, rows.count, rows.here, rows.rejected, through))
                 language = through.language
             plan.selected = sum(source.through.rows for source in plan.sources)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from builders.environment.steps import levels_of
 from builders.errors import VivavoceError
@@ -77,15 +78,14 @@ def plan_variants(
         elif call.name == "mask_triplet":
             made.rows *= 3
         elif call.name == "speaker_variants":
-            entries = call.params["variants"]
             # Whatever an engine does exactly is said anew, so all are reckoned as spoken.
-            for entry in entries:
-                engine = _voice_engine(entry.get("voice"))
+            engines = [e for entry in call.params["variants"] for e in _engines(entry)]
+            for engine in engines:
                 made.engine = engine or made.engine
                 spoken = made.rows * characters
                 made.characters += spoken
                 made.cost += spoken / 1e6 * params.plan.tts.get(engine, 0.0)
-            made.rows *= len(entries)
+            made.rows *= len(engines)
     made.hours = _hours(made.rows * characters, language, params)
     return made
 
@@ -97,8 +97,11 @@ def _engine(voices: str) -> tuple[str, str]:
         return "?", f"the voice set '{voices}' is not in recipes/voices"
 
 
-def _voice_engine(name: str | None) -> str:
-    return "" if name is None else find_voice(name).engine
+def _engines(entry: dict[str, Any]) -> list[str]:
+    """Engine of every variant that an entry stands for; empty for the voice of the row itself."""
+    if "voices" in entry:
+        return [voice.engine for voice in voice_set(str(entry["voices"]))]
+    return [find_voice(str(entry["voice"])).engine if entry.get("voice") else ""]
 
 
 def _hours(characters: float, language: str, params: Params) -> float:
