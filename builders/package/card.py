@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from builders.environment import CONDITIONS
 from builders.package.card_meta import card_data
 from builders.package.citations import PAPERS
 from builders.package.licences import licence, strictest
@@ -69,12 +70,18 @@ def _configs(info: FamilyInfo, specs: Mapping[str, ConfigSpec]) -> str:
             [
                 code(config.name),
                 ", ".join(splits),
-                f"{facts['seconds']['total'] / 3600:.2f}",
+                _duration(facts["seconds"]["total"]),
                 f"{config.bytes / 1e6:.1f}",
                 inline(text, 500),
             ]
         )
-    return table(["config", "split and rows", "hours", "MB", "what it is"], rows)
+    return table(["config", "split and rows", "audio", "MB", "what it is"], rows)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.1f} min" if seconds < 3600 else f"{seconds / 3600:.2f} h"
 
 
 def _loading(info: FamilyInfo) -> str:
@@ -206,18 +213,18 @@ def _construction(info: FamilyInfo, about: About) -> str:
 def _quality(info: FamilyInfo, plots: Mapping[str, str]) -> str:
     rows = []
     measured: set[str] = set()
+    changed: list[str] = []
     for config in info.configs:
         facts = _total(config)
         measured.update(facts["measured_by"])
-        match = facts["asr_match"]
+        if any(_after_measuring(name) for name in facts["condition"]):
+            changed.append(config.name)
         rows.append(
             [
                 code(config.name),
                 _mean(facts["seconds"], facts["rows"], "{:.2f} s"),
                 _mean(facts["error_rate"], facts["rows"], "{:.4f}"),
-                f"{match.get('equal', 0):,} of {sum(match.values()):,}"
-                if match
-                else "not measured",
+                _share(facts["asr_match"]),
                 _mean(facts["mos"], facts["rows"], "{:.2f}"),
             ]
         )
@@ -225,8 +232,19 @@ def _quality(info: FamilyInfo, plots: Mapping[str, str]) -> str:
     parts = [table(head, rows)]
     if measured:
         parts.append("Measured by " + ", ".join(code(name) for name in sorted(measured)) + ".")
+    if changed:
+        parts.append(
+            "Error rate, recognition and MOS were measured on the speech before a condition or a "
+            f"mask was applied; this concerns {', '.join(code(name) for name in changed)}."
+        )
     parts += [f"![{inline(caption)}]({path})" for caption, path in plots.items()]
     return "\n\n".join(parts)
+
+
+def _after_measuring(condition: str) -> bool:
+    """Whether a row was changed after its speech was measured: by an environment or an EAR mask."""
+    name = condition.split(" ")[0]
+    return name in CONDITIONS or name in ("ear_invariant", "ear_degraded")
 
 
 def _share(match: dict[str, int]) -> str:

@@ -12,10 +12,12 @@ from builders.package.manifest import FamilyInfo
 from builders.package.tally import together
 
 _FIGURES = {
-    "seconds": ("Duration", "duration in seconds (60 and above in the last bin)"),
-    "error_rate": ("Error rate", "word or character error rate (1 and above in the last bin)"),
+    "seconds": ("Duration", "duration in seconds"),
+    "error_rate": ("Error rate", "word or character error rate"),
     "mos": ("Predicted opinion score", "predicted mean opinion score"),
 }
+_LEAST_BINS = 5
+"""Bins of a figure at least."""
 
 
 def draw_plots(info: FamilyInfo, folder: Path) -> dict[str, str]:
@@ -50,10 +52,18 @@ def _draw(measured: dict[str, dict[str, Any]], title: str, axis: str, path: Path
 
     shares = np.stack([np.asarray(m["histogram"]["counts"]) / m["n"] for m in measured.values()])
     first = next(iter(measured.values()))["histogram"]
+    low, high = float(first["low"]), float(first["high"])
+    if low == 0:
+        # Durations and error rates gather at the low end: empty bins above would hide the shape.
+        bins = shares.shape[1]
+        kept = min(bins, max(_LEAST_BINS, int(np.flatnonzero(shares.any(axis=0))[-1]) + 1))
+        shares, high = shares[:, :kept], high * kept / bins
+        if kept == bins:
+            axis += f" ({high:g} and above in the last bin)"
     figure = Figure(figsize=(8, 1.4 + 0.32 * len(measured)), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
-    extent = (first["low"], first["high"], len(measured) - 0.5, -0.5)
+    extent = (low, high, len(measured) - 0.5, -0.5)
     image = axes.imshow(shares, aspect="auto", extent=extent, cmap="Blues", vmin=0, vmax=1)
     axes.set_yticks(range(len(measured)), list(measured))
     axes.set_xlabel(axis)

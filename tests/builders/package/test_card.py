@@ -63,7 +63,7 @@ def test_an_unknown_licence_is_other_and_named(item: Any, tmp_path: Path) -> Non
 
 def test_the_body(item: Any, tmp_path: Path) -> None:
     card = _card(item, tmp_path / "ear")
-    assert "| `wdyl` | `test` 4 | 0.00 | 0.0 | Dialogues of two speakers. |" in card
+    assert "| `wdyl` | `test` 4 | 1 s | 0.0 | Dialogues of two speakers. |" in card
     assert "[WDYL](https://example.org/wdyl) (MIT, `abc`, all rows)" in card
     assert "MIT (keep the notice) | may be handed on |" in card
     assert "**Masking.** White noise over the answer." in card
@@ -89,6 +89,23 @@ def test_what_was_not_measured_says_so(item: Any, tmp_path: Path) -> None:
     package_family("ear", {"wdyl": spec}, tmp_path / "ear")
     card = (tmp_path / "ear" / "README.md").read_text()
     assert "| `wdyl` | 0.25 s | 0.1250 (1 of 2 rows) | 1 of 1 | 3.50 (1 of 2 rows) |" in card
+
+
+def test_what_was_measured_before_a_condition_says_so(item: Any, tmp_path: Path) -> None:
+    from builders.provenance import Variant
+
+    row = item("a")
+    noisy = row.provenance.but(variant=Variant(condition="white_noise", level="snr_0", params={}))
+    spoken = row.provenance.but(variant=Variant(condition="speaker", level="v", params={}))
+    configs = {
+        name: ConfigSpec({"prompt": "prompt"}, [row.but(provenance=provenance)])
+        for name, provenance in (("clean", row.provenance), ("noisy", noisy), ("voices", spoken))
+    }
+    package_family("ear", configs, tmp_path / "ear")
+    card = (tmp_path / "ear" / "README.md").read_text()
+    assert "before a condition or a mask was applied; this concerns `noisy`." in card
+    package_family("ear", {"clean": configs["clean"]}, tmp_path / "clean")
+    assert "this concerns" not in (tmp_path / "clean" / "README.md").read_text()
 
 
 def test_text_cannot_act_as_markup() -> None:

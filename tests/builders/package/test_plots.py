@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from matplotlib.image import imread
 
 from builders.package.manifest import ConfigInfo, FamilyInfo
@@ -39,6 +40,30 @@ def test_figures_grow_with_the_configs_and_are_stable(item: Any, tmp_path: Path)
     one, three = imread(tmp_path / "one" / "assets" / "mos.png"), imread(first)
     assert three.shape[0] > one.shape[0]
     assert len(np.unique(three)) > 10
+
+
+def test_empty_bins_above_are_left_out(
+    item: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from matplotlib.axes import Axes
+
+    drawn: list[tuple[tuple[int, ...], tuple[float, ...]]] = []
+    draw = Axes.imshow
+
+    def seen(self: Axes, shares: Any, **given: Any) -> Any:
+        drawn.append((shares.shape, given["extent"]))
+        return draw(self, shares, **given)
+
+    monkeypatch.setattr(Axes, "imshow", seen)
+    for name, seconds in (("short", 1.0), ("long", 17.0), ("huge", 99.0)):
+        tally = Tally()
+        tally.add(item("a", provenance=Provenance()), seconds)
+        draw_plots(_info(tally), tmp_path / name)
+    assert [(shape[1], extent[:2]) for shape, extent in drawn] == [
+        (5, (0.0, 10.0)),
+        (9, (0.0, 18.0)),
+        (30, (0.0, 60.0)),
+    ]
 
 
 def test_totals_do_not_depend_on_order_and_add_up(item: Any) -> None:
