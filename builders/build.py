@@ -89,6 +89,12 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     names = [n for n in recipe.subsets if not build.only or n in build.only]
     if not build.dry and not build.only and folder.is_dir():
         _clear(folder)
+    for name in names:
+        # All stages, so that a voice that does not exist stops a build before it costs anything.
+        for later in ("text", "speech", "variants"):
+            where = f"{build.path}, subset {name}"
+            for call in chain(recipe.subsets[name], later, build.params, where):
+                call.check_files()
     with Workers(settings, build.workers) as workers:
         for name in names:
             subset = recipe.subsets[name]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import sys
+from pathlib import Path
 
 from builders.errors import VivavoceError, unknown_name
 from builders.step import Step
@@ -56,7 +58,8 @@ def find_step(name: str, where: str = "") -> Step:
     """Step by name.
 
     Args:
-        name: Registered name, or ``module:attribute`` for a step of your own.
+        name: Registered name, or ``module:attribute`` for a step of your own, in a module
+            that can be imported from the current folder.
         where: Place to name in the error, such as ``"recipes/ear.yaml, subset wdyl"``.
 
     Raises:
@@ -66,6 +69,9 @@ def find_step(name: str, where: str = "") -> Step:
     if name not in STEPS and ":" not in name:
         raise unknown_name("step", name, STEPS, where)
     module, _, attribute = STEPS.get(name, name).partition(":")
+    if name not in STEPS and str(Path.cwd()) not in sys.path:
+        # A console script does not look for modules in the folder it is called from.
+        sys.path.append(str(Path.cwd()))
     try:
         found = getattr(importlib.import_module(module), attribute)
     except (ModuleNotFoundError, AttributeError) as error:

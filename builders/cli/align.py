@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+DOUBTFUL = 0.2
+"""Mean word score below which the text is probably not that of the recording."""
+
 
 def align(
     audio: Annotated[Path, typer.Argument(help="Recording of any format.")],
@@ -27,6 +30,9 @@ def align(
     samples, rate = read_audio(audio)
     backend = load_backend("aligner", aligner)
     words = backend.align(samples, rate, text, known_language(language))
+    scores = [word.score for word in words if word.score is not None]
+    if scores and sum(scores) / len(scores) < DOUBTFUL:
+        typer.echo(f"warning: {audio} hardly says this text; its times are guesses", err=True)
     result = {
         "audio": str(audio),
         "seconds": round(samples.size / rate, 3),

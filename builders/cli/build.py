@@ -49,7 +49,7 @@ def build(
         params=load_params(params, profile),
         work=work,
         datasets=out,
-        workers=workers or int(os.environ.get("VIVAVOCE_WORKERS") or os.cpu_count() or 1),
+        workers=workers or _workers(),
         limit=limit,
         only=tuple(subset or ()),
         dry=dry_run,
@@ -63,6 +63,15 @@ def build(
             typer.echo(f"{name}: depends on what the stage before makes; run it, then ask again")
         else:
             _print(name, run_stage(plan, name), dry_run)
+
+
+def _workers() -> int:
+    from builders.errors import VivavoceError
+
+    given = os.environ.get("VIVAVOCE_WORKERS") or str(os.cpu_count() or 1)
+    if not given.isdigit() or int(given) < 1:
+        raise VivavoceError(f"VIVAVOCE_WORKERS is '{given}'; it must be a number above 0")
+    return int(given)
 
 
 def _print(stage: str, found: dict, dry_run: bool) -> None:  # type: ignore[type-arg]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -92,7 +93,10 @@ def parse_level(condition: str, text: str | None) -> Any:
         parts = [part.partition("=") for part in text.split(",")]
         return [[name, parse_level(name, value or None)] for name, _, value in parts]
     try:
-        return float(text)
+        level = float(text)
+        if not math.isfinite(level):
+            raise ValueError(text)
+        return level
     except ValueError:
         raise VivavoceError(
             f"--level: '{text}' is neither a number nor one of {', '.join(names)}"

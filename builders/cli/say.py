@@ -41,6 +41,8 @@ def say(
 
     if not text.strip():
         raise VivavoceError("the text is empty: there is nothing to say")
+    if out.suffix not in {".wav", ".flac"}:
+        raise VivavoceError(f"{out}: write .wav or .flac")
     chosen = find_embedded_voice(voice) if voice else default_voice(language or _script(text))
     words = text if written else spoken_form(text, chosen.language)
     engine = load_backend("tts", "kokoro")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,17 +12,20 @@ from builders.package.manifest import FamilyInfo
 from builders.package.spec import About, ConfigSpec, Source
 from builders.recipe.schema import Recipe, SourceSpec, SubsetSpec
 from builders.sources import about
-from builders.stage.files import read_items
+from builders.stage.files import count_items, read_items
 
 if TYPE_CHECKING:
     from builders.build import Build
+
+
+log = logging.getLogger(__name__)
 
 
 def package_recipe(build: Build) -> FamilyInfo:
     """Write ``<datasets>/<family>`` from the last stage's rows.
 
     Raises:
-        VivavoceError: A subset has no rows to publish; the message says where the rejects are.
+        VivavoceError: No subset has rows to publish. One without any is left out with a warning.
     """
     recipe = build.recipe()
     folder = build.work / recipe.family / "variants"
@@ -32,6 +36,13 @@ def package_recipe(build: Build) -> FamilyInfo:
         path = folder / f"{name}.parquet"
         if not path.is_file():
             raise VivavoceError(f"{path} is not there: run the stage 'variants' first")
+        if count_items(path) == 0:
+            log.warning(
+                "%s, subset %s: no rows to publish; see the *.rejects.jsonl of its stages",
+                build.path,
+                name,
+            )
+            continue
         origin = recipe.subsets[subset.parent] if subset.parent else subset
         configs[name] = _config(path, subset, origin.sources)
     return package_family(

@@ -92,6 +92,7 @@ def _for_profile(block: Any, profile: str, where: str) -> dict[str, Any]:
 
 
 def _check(recipe: Recipe, path: Path, params: Params) -> None:
+    from builders.package.columns import getter
     from builders.sources import SOURCES
 
     for name, subset in recipe.subsets.items():
@@ -106,6 +107,8 @@ def _check(recipe: Recipe, path: Path, params: Params) -> None:
         for stage in ("text", "speech", "variants"):
             for call in chain(subset, stage, params, where):
                 call.check()
+        for column in (subset.publish.columns if subset.publish else {}).values():
+            getter(column, where)
 
 
 def _check_parent(recipe: Recipe, name: str, parent: str, where: str) -> None:

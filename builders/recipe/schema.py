@@ -9,6 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, PositiveInt, model_validator
 StepSpec: TypeAlias = "str | dict[str, dict[str, Any] | None]"
 """A step as written: ``name``, or ``name: {parameter: value}``."""
 
+Name: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
+"""Name of a family or subset: also that of a folder or file."""
+
 STAGES = ("text", "speech", "variants", "package")
 """Stages of a build, in order."""
 
@@ -180,9 +183,9 @@ class Recipe(_Strict):
         subsets: Subsets by name, in the order they are built.
     """
 
-    family: str
+    family: Name
     language: Literal["en", "zh"]
     card: CardSpec = Field(default_factory=CardSpec)
     review: str | None = None
     limit: dict[Literal["sample", "full"], PositiveInt] = Field(default_factory=dict)
-    subsets: dict[str, SubsetSpec]
+    subsets: dict[Name, SubsetSpec]

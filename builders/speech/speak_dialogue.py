@@ -16,7 +16,7 @@ _GENDERS = {"woman": "female", "man": "male", "female": "female", "male": "male"
 
 @step(
     "speak_dialogue",
-    version=1,
+    version=2,
     uses=("tts", "asr", "mos"),
     costly=True,
     depends=voice_set_content,
@@ -51,6 +51,9 @@ def speak_dialogue(
     spoken = item.fields.get(turns)
     if not spoken:
         return Rejected("no turns", f"the field '{turns}' is empty")
+    told = " ".join(turn["text"] for turn in spoken)
+    if told.split() != item.prompt.split():
+        return Rejected("turns differ from the prompt", f"'{told}' against '{item.prompt}'")
     cast = _cast(item, ctx, spoken, voices)
     engine = engine_for(ctx, cast[0])
     made = Speech(

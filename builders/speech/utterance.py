@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from builders.audio import SAMPLING_RATE, Clip, to_rate
+from builders.audio.level import CEILING
 from builders.backends.protocols import Transcript, Voice
 from builders.errors import VivavoceError
 from builders.item import Word
@@ -71,8 +72,9 @@ def synthesise(
     def make() -> tuple[dict[str, Any], bytes]:
         speech = engine.synthesise(text, voice, seed=seed, style=style)
         samples = to_rate(speech.samples, speech.sampling_rate, SAMPLING_RATE)
+        # Resampling overshoots; a sample at full scale would count as clipped.
         peak = float(np.abs(samples).max())
-        clip = Clip.from_samples(samples / max(1.0, peak))
+        clip = Clip.from_samples(samples / max(1.0, peak / CEILING))
         words = None if speech.words is None else [w.model_dump(mode="json") for w in speech.words]
         return {"words": words, "frames": clip.frames}, clip.data
 

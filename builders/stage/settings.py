@@ -5,7 +5,10 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
 
 from builders.errors import VivavoceError, unknown_name
 from builders.step import Step
@@ -47,6 +50,40 @@ class StepCall:
             if parameter.default is parameter.empty and parameter.name not in self.params:
                 place = f"{self.where}: " if self.where else ""
                 raise VivavoceError(f"{place}step '{self.name}' needs '{parameter.name}'")
+        self._check_values(step)
+
+    def _check_values(self, step: Step) -> None:
+        """Refuse values of another type."""
+        place = f"{self.where}: " if self.where else ""
+        types = _parameter_types(step)
+        for name, value in self.params.items():
+            try:
+                TypeAdapter(types.get(name, Any)).validate_python(value)
+            except ValidationError as error:
+                problem = error.errors()[0]["msg"]
+                raise VivavoceError(
+                    f"{place}step '{self.name}', '{name}': {value!r}: {problem}"
+                ) from error
+
+    def check_files(self) -> None:
+        """Refuse names of files that are not there, such as voice sets.
+
+        Raises:
+            VivavoceError: A file is absent; the place in the recipe is named.
+        """
+        if self.step.depends is None:
+            return
+        try:
+            self.step.depends(self.params)
+        except VivavoceError as error:
+            raise VivavoceError(f"{self.where}: {error}") from error
+
+
+def _parameter_types(step: Step) -> dict[str, Any]:
+    """Types of a step's own parameters; those of row, context and result are of no concern."""
+    written = {n: t for n, t in step.function.__annotations__.items() if n in step.params}
+    holder = SimpleNamespace(__annotations__=written)
+    return get_type_hints(holder, globalns=step.function.__globals__)
 
 
 @dataclass(frozen=True)

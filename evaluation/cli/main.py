@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if given and (verb := cli.get_command(click.Context(cli), given[0])) is not None:
             verb.main(args=given[1:], prog_name=f"vivavoce {given[0]}")
         cli.main(args=given, prog_name="vivavoce")
-    except VivavoceError as error:
+    except (VivavoceError, OSError) as error:
         sys.stderr.write(f"error: {error}\n")
         sys.exit(1)
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from builders.backends.align.phones import phone_matrix, phone_scores
+from builders.errors import BackendError
 
 RATE = 16_000
 HOP = 320
@@ -49,6 +50,8 @@ class PhonemeModel:
         Returns:
             Shape ``(ceil(frames / 320), len(PHONES))``, float32.
         """
+        if samples.size < 2 * HOP:
+            raise BackendError(f"{samples.size} samples are too few to align: record some more")
         return np.concatenate([self._run(*piece) for piece in _pieces(samples)])
 
     def _run(self, samples: np.ndarray, skip: int, take: int) -> np.ndarray:

@@ -5,6 +5,7 @@ import json
 import pytest
 import yaml
 
+from builders.stage.files import read_items
 from evaluation.cli.main import main
 
 
@@ -55,6 +56,35 @@ def test_text_stage_writes_rows_rejects_and_metrics(project, capsys):
     reject = json.loads((folder / "build" / "toy" / "text" / "one.rejects.jsonl").read_text())
     assert "texts.jsonl" in reject["detail"]
     assert "empty prompt: 1" in capsys.readouterr().out
+
+
+def test_a_step_from_the_current_folder(project):
+    folder, recipe = project
+    (folder / "my_steps.py").write_text(
+        "from builders.step import step\n\n\n@step('shout', version=1)\n"
+        "def shout(item, ctx):\n    return item.but(prompt=item.prompt.upper())\n"
+    )
+    recipe["subsets"]["one"]["text"] = ["normalise_spoken", "my_steps:shout"]
+    (folder / "toy.yaml").write_text(yaml.safe_dump(recipe))
+    assert run("toy.yaml", "--stage", "text") == 0
+    rows = list(read_items(folder / "build" / "toy" / "text" / "one.parquet"))
+    assert [row.prompt for row in rows] == ["IT COSTS $5."]
+
+
+def test_an_unknown_voice_set_stops_the_first_stage(project, capsys):
+    folder, recipe = project
+    recipe["subsets"]["one"]["speech"] = [{"speak": {"voices": "english_claen"}}]
+    (folder / "toy.yaml").write_text(yaml.safe_dump(recipe))
+    assert run("toy.yaml", "--stage", "text") == 1
+    error = capsys.readouterr().err
+    assert "toy.yaml, subset one, speech" in error
+    assert "did you mean 'english_clean'" in error
+
+
+def test_workers_must_be_a_number(project, monkeypatch, capsys):
+    monkeypatch.setenv("VIVAVOCE_WORKERS", "two")
+    assert run("toy.yaml", "--stage", "text") == 1
+    assert "VIVAVOCE_WORKERS is 'two'" in capsys.readouterr().err
 
 
 def test_a_failing_test_case_stops_before_any_work(project, capsys):

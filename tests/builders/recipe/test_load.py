@@ -72,6 +72,14 @@ def test_a_profile_replaces_keys_of_a_subset(load):
         (lambda r: r["subsets"]["one"].update(source={"subset": "two"}), "unknown subset 'two'"),
         (lambda r: r["subsets"]["one"].update(text=[{"a": {}, "b": {}}]), "a step is 'name' or"),
         (lambda r: r.pop("subsets"), "needs 'subsets'"),
+        (
+            lambda r: r["subsets"]["one"].update(
+                speech=[{"speak": {"voices": "english_clean", "takes": "four"}}]
+            ),
+            "'takes': 'four'",
+        ),
+        (lambda r: r["subsets"]["one"]["publish"].update(columns={"prompt": "promt"}), "promt"),
+        (lambda r: r.update(family="../evil"), "family"),
     ],
 )
 def test_mistakes_are_refused_with_place_and_remedy(load, change, message):
