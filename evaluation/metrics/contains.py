@@ -10,6 +10,8 @@ import unicodedata
 
 from evaluation.metrics.syllables import is_hanzi, normalise
 
+_NUMERALS = "零一二三四五六七八九十百千万亿点"
+
 # A digit that is no part of a longer number, a time, a range or a word.
 _LONE_DIGIT = re.compile(r"(?<![\w.,:/-])\d(?![\w%:/-]|[.,]\d)")
 
@@ -29,9 +31,25 @@ def contains_keyword(text: str, reference: str) -> bool:
         return False
     if len(wanted) == 1:
         return _stands_alone(wanted, unicodedata.normalize("NFKC", text).casefold())
-    before = "" if is_hanzi(wanted[0]) else r"(?<!\S)"
-    after = "" if is_hanzi(wanted[-1]) else r"(?!\S)"
+    if _as_written(unicodedata.normalize("NFKC", reference).casefold().strip(), text):
+        return True
+    before = _edge(wanted[0], "(?<!{})")
+    after = _edge(wanted[-1], "(?!{})")
     return re.search(before + re.escape(wanted) + after, normalise(text)) is not None
+
+
+def _edge(character: str, look: str) -> str:
+    """What may not stand beside the first or last character of a reference."""
+    if character in _NUMERALS:
+        return look.format(f"[{_NUMERALS}]")  # 13 is not said by 113, nor by 13.5
+    return "" if is_hanzi(character) else look.format(r"\S")
+
+
+def _as_written(reference: str, text: str) -> bool:
+    # Numbers are read in the language of the text around them, which a bare reference lacks.
+    edge = r"(?![a-z0-9]|[.,:]\d)"
+    pattern = rf"(?<![a-z0-9])(?<!\d[.,:]){re.escape(reference)}{edge}"
+    return re.search(pattern, unicodedata.normalize("NFKC", text).casefold()) is not None
 
 
 def _stands_alone(character: str, text: str) -> bool:

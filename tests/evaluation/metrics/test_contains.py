@@ -16,6 +16,8 @@ YES = [
     ("选 5。", "五"),
     ("It is Salt Lake City.", "salt lake city"),
     ("盐湖城（Salt Lake City）", "Salt Lake City"),
+    ("It is 90 minutes.", "90 minutes"),
+    ("共13公里", "13"),
 ]
 NO = [
     ("今天一切顺利", "顺"),
@@ -25,6 +27,10 @@ NO = [
     ("在 15:30", "五"),
     ("the category is", "cat"),
     ("cats", "cat"),
+    ("It is 190 minutes.", "90 minutes"),
+    ("1,990 minutes", "990 minutes"),
+    ("有113个", "13"),
+    ("13.5 km", "13"),
     ("北京", "上海"),
     ("什么都没有", "。"),
     ("", "少林"),
