@@ -11,6 +11,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
+
 from builders.errors import VivavoceError, unknown_name
 from builders.package.files import Dataset, audio_columns, open_dataset
 
@@ -70,13 +73,19 @@ def iter_rows(
             audio = audio_columns(file.schema_arrow) if decode else []
             wanted = list(columns) if columns is not None else None
             row = 0
-            for batch in file.iter_batches(batch_size=_BATCH, columns=wanted):
+            # Group by group: a reader over all of them would fetch the whole file ahead.
+            for batch in _batches(file, wanted):
                 for values in batch.to_pylist():
                     for name in audio:
                         if values.get(name) is not None:
                             values[name] = _decoded(values[name], f"{path}, row {row}")
                     row += 1
                     yield values
+
+
+def _batches(file: pq.ParquetFile, columns: list[str] | None) -> Iterator[pa.RecordBatch]:
+    for group in range(file.num_row_groups):
+        yield from file.iter_batches(batch_size=_BATCH, row_groups=[group], columns=columns)
 
 
 def _decoded(value: dict[str, Any], where: str) -> dict[str, Any]:
