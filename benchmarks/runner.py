@@ -11,8 +11,8 @@ leaves comparable. The last line is the ratio.
 
 Measured for 10,000 rows with inspect_ai 0.3.285 on two cores that others were using: this runner
 2.4 s of processor time and 141 MB, inspect_ai 199.6 s and 1,072 MB: 83 times the rows for the same
-processor time, 7.6 times less memory. inspect_ai keeps a transcript of the events of every row, which
-this runner does not.
+processor time, 7.6 times less memory. inspect_ai keeps a transcript of the events of every row,
+which this runner does not.
 """
 
 from __future__ import annotations
