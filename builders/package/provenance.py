@@ -53,12 +53,16 @@ PROVENANCE: dict[str, Type] = {
 """Column types. What is free in form (parameters, styles, probabilities) is JSON text."""
 
 
+# An encoder made once: json.dumps makes one for each of the many values of a row.
+_ENCODER = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
+
+
 def _text(value: dict[str, Any] | None) -> str | None:
     if value is None:
         return None
     if not value:
         return "{}"
-    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+    return _ENCODER.encode(value)
 
 
 def provenance_values(item: Item, audio_md5: str | None, seconds: float | None) -> dict[str, Any]:
