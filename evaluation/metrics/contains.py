@@ -26,7 +26,25 @@ def contains_keyword(text: str, reference: str) -> bool:
         text: The answer, in Chinese, English or both.
         reference: The expected keyword.
     """
-    wanted = normalise(reference)
+    return any(_contains(text, form) for form in _forms(reference))
+
+
+def _forms(reference: str) -> list[str]:
+    """A reference and its other readings: years are said digit by digit, with or without 年."""
+    plain = unicodedata.normalize("NFKC", reference).strip()
+    year = re.fullmatch(r"(\d{4})年?", plain)
+    if not year:
+        return [reference]
+    return [reference, year[1], "".join("零一二三四五六七八九"[int(d)] for d in year[1])]
+
+
+def _plain(text: str) -> str:
+    # 两百 and 二百 are one number said in two ways.
+    return re.sub(r"两(?=[百千万亿])", "二", normalise(text))
+
+
+def _contains(text: str, reference: str) -> bool:
+    wanted = _plain(reference)
     if not wanted:
         return False
     if len(wanted) == 1:
@@ -35,7 +53,7 @@ def contains_keyword(text: str, reference: str) -> bool:
         return True
     before = _edge(wanted[0], "(?<!{})")
     after = _edge(wanted[-1], "(?!{})")
-    return re.search(before + re.escape(wanted) + after, normalise(text)) is not None
+    return re.search(before + re.escape(wanted) + after, _plain(text)) is not None
 
 
 def _edge(character: str, look: str) -> str:

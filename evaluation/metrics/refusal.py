@@ -37,7 +37,8 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 
 def refuses(text: str) -> bool:
     """Whether an answer refuses, by the phrases of :mod:`evaluation.metrics.refusal_phrases`."""
-    plain = unicodedata.normalize("NFKC", text).translate(_APOSTROPHES).lower()
+    # NFKC would turn an acute accent into a space and a mark.
+    plain = unicodedata.normalize("NFKC", text.translate(_APOSTROPHES)).lower()
     if _english().search(_words(plain)):
         return True
     return bool(_HAN.search(plain)) and _chinese().search(_simplified(plain)) is not None
