@@ -1,18 +1,14 @@
-"""Environment conditions, one a file, each with plan and apply.
-
-A condition is a module with ``LEVELS``, ``HEADLINE``, ``label(level)``, ``plan(rng, level,
-**settings) -> params`` (draws, touches no audio) and ``apply(samples, sampling_rate, params,
-assets) -> (samples, measured)``.
-"""
+"""Environment conditions, one a file; what each offers stands in ``contract.py``."""
 
 from __future__ import annotations
 
 import importlib
 import inspect
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from builders.environment.assets import Assets
+from builders.environment.contract import Condition
 from builders.errors import unknown_name
 
 CONDITIONS = {
@@ -26,7 +22,7 @@ CONDITIONS = {
 }
 
 
-def condition(name: str, where: str = "") -> Any:
+def condition(name: str, where: str = "") -> Condition:
     """Module of a condition.
 
     Raises:
@@ -34,10 +30,10 @@ def condition(name: str, where: str = "") -> Any:
     """
     if name not in CONDITIONS:
         raise unknown_name("condition", name, CONDITIONS, where)
-    return importlib.import_module(CONDITIONS[name])
+    return cast("Condition", importlib.import_module(CONDITIONS[name]))
 
 
-def check_settings(name: str, module: Any, chosen: Mapping[str, Any]) -> None:
+def check_settings(name: str, module: Condition, chosen: Mapping[str, Any]) -> None:
     """Refuse settings that a condition's ``plan`` does not have.
 
     Args:
@@ -54,4 +50,4 @@ def check_settings(name: str, module: Any, chosen: Mapping[str, Any]) -> None:
             raise unknown_name("setting", key, known, f"condition '{name}'")
 
 
-__all__ = ["CONDITIONS", "Assets", "check_settings", "condition"]
+__all__ = ["CONDITIONS", "Assets", "Condition", "check_settings", "condition"]

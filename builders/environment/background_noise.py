@@ -7,13 +7,13 @@ babble, or recordings in a folder. See :mod:`builders.environment.material`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
 from builders.audio.level import CEILING
 from builders.environment import material
 from builders.environment.assets import Assets
+from builders.environment.contract import Changed, Params
 from builders.environment.mix import SilentNoiseError, mix_at_snr
 from builders.environment.white_noise import HEADLINE, LEVELS, label
 
@@ -26,7 +26,7 @@ def plan(
     kind: str = "noise",
     folders: Mapping[str, str] | None = None,
     ceiling: float = CEILING,
-) -> dict[str, Any]:
+) -> Params:
     """Draw the noise.
 
     Args:
@@ -46,18 +46,9 @@ def plan(
 
 
 def apply(
-    samples: np.ndarray,
-    sampling_rate: int,
-    params: dict[str, Any],
-    assets: Assets | None = None,
-) -> tuple[np.ndarray, dict[str, Any]]:
+    samples: np.ndarray, sampling_rate: int, params: Params, assets: Assets | None = None
+) -> Changed:
     """Add the noise.
-
-    Args:
-        samples: Shape ``(frames,)``, float in [-1, 1].
-        sampling_rate: In Hz.
-        params: What :func:`plan` returned.
-        assets: Folders and voices.
 
     Returns:
         Float32 samples of the same shape, and what :func:`mix_at_snr` measured.

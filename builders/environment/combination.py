@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from builders.environment.assets import Assets
+from builders.environment.contract import Changed, Condition, Params
 from builders.errors import VivavoceError
 
 LEVELS: tuple[tuple[tuple[str, float], ...], ...] = (
@@ -23,7 +24,7 @@ LEVELS: tuple[tuple[tuple[str, float], ...], ...] = (
 HEADLINE = LEVELS[0]
 
 
-def _module(name: str) -> Any:
+def _module(name: str) -> Condition:
     from builders.environment import condition
 
     if name == "combination":
@@ -56,7 +57,7 @@ def plan(
     *,
     settings: Mapping[str, Mapping[str, Any]] | None = None,
     folders: Mapping[str, str] | None = None,
-) -> dict[str, Any]:
+) -> Params:
     """Plan every part.
 
     Args:
@@ -79,21 +80,12 @@ def plan(
 
 
 def apply(
-    samples: np.ndarray,
-    sampling_rate: int,
-    params: dict[str, Any],
-    assets: Assets | None = None,
-) -> tuple[np.ndarray, dict[str, Any]]:
+    samples: np.ndarray, sampling_rate: int, params: Params, assets: Assets | None = None
+) -> Changed:
     """Do every part to the result of the one before.
 
     A ratio to the speech is taken to the speech as it then is: noise after reverberation is set
     against the reverberant speech.
-
-    Args:
-        samples: Shape ``(frames,)``, float in [-1, 1].
-        sampling_rate: In Hz.
-        params: What :func:`plan` returned.
-        assets: Resources of the parts.
 
     Returns:
         Float32 samples, and ``parts``: what each part measured.

@@ -8,12 +8,11 @@ clip, as far as full scale allows, so that the condition tests distortion and no
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from builders.audio.level import CEILING, SilentClipError, rms, speech_level
 from builders.environment.assets import Assets
+from builders.environment.contract import Changed, Params
 from builders.errors import VivavoceError
 
 LEVELS = (0.5, 0.1, 0.01, 0.001, 0.0001)
@@ -25,7 +24,7 @@ def label(level: float) -> str:
     return f"clipping_{level:.4f}"
 
 
-def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) -> dict[str, Any]:
+def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) -> Params:
     """Fix the threshold; nothing is drawn.
 
     Args:
@@ -42,18 +41,9 @@ def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) ->
 
 
 def apply(
-    samples: np.ndarray,
-    sampling_rate: int,
-    params: dict[str, Any],
-    assets: Assets | None = None,
-) -> tuple[np.ndarray, dict[str, Any]]:
+    samples: np.ndarray, sampling_rate: int, params: Params, assets: Assets | None = None
+) -> Changed:
     """Clip the clip.
-
-    Args:
-        samples: Shape ``(frames,)``, float in [-1, 1].
-        sampling_rate: In Hz.
-        params: What :func:`plan` returned.
-        assets: Not used.
 
     Returns:
         Float32 samples of the same shape; ``clipped`` (share of the samples at the threshold),

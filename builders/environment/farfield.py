@@ -9,12 +9,12 @@ unless ``restore_level`` asks for that of the clean clip.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from builders.audio.level import CEILING, fit_full_scale, rms, speech_level
 from builders.environment.assets import Assets
+from builders.environment.contract import Changed, Params
 from builders.errors import VivavoceError
 
 LEVELS = (100, 200, 300, 400, 500, 600, 700, 800)
@@ -33,7 +33,7 @@ def plan(
     order: int = 2,
     restore_level: bool = False,
     ceiling: float = CEILING,
-) -> dict[str, Any]:
+) -> Params:
     """Fix the filter; nothing is drawn.
 
     Args:
@@ -73,18 +73,9 @@ def design(cutoff_hz: float, order: int, sampling_rate: int) -> np.ndarray:
 
 
 def apply(
-    samples: np.ndarray,
-    sampling_rate: int,
-    params: dict[str, Any],
-    assets: Assets | None = None,
-) -> tuple[np.ndarray, dict[str, Any]]:
+    samples: np.ndarray, sampling_rate: int, params: Params, assets: Assets | None = None
+) -> Changed:
     """Filter the clip.
-
-    Args:
-        samples: Shape ``(frames,)``, float in [-1, 1].
-        sampling_rate: In Hz.
-        params: What :func:`plan` returned.
-        assets: Not used.
 
     Returns:
         Float32 samples of the same shape, and ``gain`` from the filtered signal to the result: 1

@@ -7,11 +7,10 @@ clip does not change, and nothing conceals a gap.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from builders.environment.assets import Assets
+from builders.environment.contract import Changed, Params
 from builders.errors import VivavoceError
 
 LEVELS = (0.1, 0.3, 0.5, 0.7, 0.9)
@@ -29,7 +28,7 @@ def plan(
     *,
     frame_ms: float = 20.0,
     mean_burst: float | None = None,
-) -> dict[str, Any]:
+) -> Params:
     """Draw the losses.
 
     Args:
@@ -109,18 +108,9 @@ def _to_count(lost: np.ndarray, wanted: int, rng: np.random.Generator) -> np.nda
 
 
 def apply(
-    samples: np.ndarray,
-    sampling_rate: int,
-    params: dict[str, Any],
-    assets: Assets | None = None,
-) -> tuple[np.ndarray, dict[str, Any]]:
+    samples: np.ndarray, sampling_rate: int, params: Params, assets: Assets | None = None
+) -> Changed:
     """Silence the lost frames.
-
-    Args:
-        samples: Shape ``(frames,)``, float in [-1, 1].
-        sampling_rate: In Hz.
-        params: What :func:`plan` returned.
-        assets: Not used.
 
     Returns:
         Float32 samples of the same shape; ``packets`` and ``lost`` as counts, ``rate`` reached

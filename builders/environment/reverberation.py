@@ -8,13 +8,12 @@ as much as the room's RT60.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from builders.audio.level import CEILING, fit_full_scale, rms, speech_level
 from builders.environment import rooms
 from builders.environment.assets import Assets
+from builders.environment.contract import Changed, Params
 from builders.errors import VivavoceError
 
 LEVELS = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
@@ -35,7 +34,7 @@ def plan(
     tail: str = "cut",
     bank_seed: int = 0,
     ceiling: float = CEILING,
-) -> dict[str, Any]:
+) -> Params:
     """Draw the room.
 
     Args:
@@ -63,18 +62,9 @@ def plan(
 
 
 def apply(
-    samples: np.ndarray,
-    sampling_rate: int,
-    params: dict[str, Any],
-    assets: Assets | None = None,
-) -> tuple[np.ndarray, dict[str, Any]]:
+    samples: np.ndarray, sampling_rate: int, params: Params, assets: Assets | None = None
+) -> Changed:
     """Play the clip in the room.
-
-    Args:
-        samples: Shape ``(frames,)``, float in [-1, 1].
-        sampling_rate: In Hz.
-        params: What :func:`plan` returned.
-        assets: Where room responses are kept.
 
     Returns:
         Float32 samples, longer than the clip only under ``tail: keep``; ``rt60`` as measured on

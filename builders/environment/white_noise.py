@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from builders.audio.level import CEILING
 from builders.environment.assets import Assets
+from builders.environment.contract import Changed, Params
 from builders.environment.mix import mix_at_snr
 
 LEVELS = (-5, 0, 5, 10, 15, 20)
@@ -20,7 +20,7 @@ def label(level: float) -> str:
     return f"snr_{level:g}"
 
 
-def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) -> dict[str, Any]:
+def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) -> Params:
     """Draw the noise.
 
     Args:
@@ -42,18 +42,9 @@ def gaussian(seed: int, frames: int) -> np.ndarray:
 
 
 def apply(
-    samples: np.ndarray,
-    sampling_rate: int,
-    params: dict[str, Any],
-    assets: Assets | None = None,
-) -> tuple[np.ndarray, dict[str, Any]]:
+    samples: np.ndarray, sampling_rate: int, params: Params, assets: Assets | None = None
+) -> Changed:
     """Add the noise.
-
-    Args:
-        samples: Shape ``(frames,)``, float in [-1, 1].
-        sampling_rate: In Hz.
-        params: What :func:`plan` returned.
-        assets: Not used.
 
     Returns:
         Float32 samples of the same shape, and what :func:`mix_at_snr` measured.
