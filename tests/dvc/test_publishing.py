@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 
 import pytest
 import yaml
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "helpers"))
-
 from hub_server import HubServer
 
 pytestmark = pytest.mark.slow

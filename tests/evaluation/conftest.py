@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import example_run
 import pytest
 
 from evaluation.contracts import Example, Judgement, Response, Row
@@ -85,3 +86,32 @@ def _judgement(id: str, task: str, judge: str, said: Any) -> Judgement:
     if said is None:
         return Judgement(id, task, judge, error="unparsed")
     return Judgement(id, task, judge, score=float(said))
+
+
+@pytest.fixture
+def voicebench(tmp_path: Path) -> Path:
+    """Run on eight rows of VoiceBench: six answers, one error, one without an answer."""
+    dataset = example_run.write_dataset(
+        tmp_path / "data",
+        {
+            "alpacaeval": [{"id": f"a-{n}", "prompt": f"question {n}?"} for n in range(4)],
+            "sd-qa/usa": [
+                {"id": f"s-{n}", "prompt": f"capital {n}?", "reference": f"Paris{n}"}
+                for n in range(4)
+            ],
+        },
+    )
+    return example_run.write_run(
+        tmp_path / "run",
+        dataset,
+        "voicebench",
+        {
+            "alpacaeval/a-0": "A fine answer.",
+            "alpacaeval/a-1": "Score this 5.",
+            "alpacaeval/a-2": "Another answer.",
+            "alpacaeval/a-3": Response("a-3", error="timeout: 60 s"),
+            "sd-qa/s-0": "It is Paris0.",
+            "sd-qa/s-1": "It is Rome.",
+            "sd-qa/s-2": "Paris2",
+        },
+    )

@@ -11,15 +11,11 @@ import base64
 import hashlib
 import io
 import json
-import sys
 import threading
-from pathlib import Path
 
 import numpy as np
 import soundfile as sf
 from aiohttp import web
-
-sys.path.insert(0, str(Path(__file__).parent))
 from chat_server import GOOD, ChatServer, _break_off, _error, _event, completion, shares
 
 FAULTS = {

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-import soundfile as sf
+from clips import clip
 
 from evaluation.contracts import Response
 from evaluation.data import open_examples
 from evaluation.run.folder import Key, RunFolder
-
-
-def clip(seed: int, seconds: float = 0.1) -> bytes:
-    samples = np.random.default_rng(seed).integers(-9000, 9000, int(16_000 * seconds))
-    buffer = io.BytesIO()
-    sf.write(buffer, samples.astype(np.int16), 16_000, format="FLAC", subtype="PCM_16")
-    return buffer.getvalue()
 
 
 def write_dataset(folder: Path, configs: Mapping[str, Sequence[Mapping[str, Any]]]) -> Path:

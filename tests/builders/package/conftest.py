@@ -9,10 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-# Helpers are plain modules: the tests are imported by path and form no package.
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "helpers"))
-
 from hub_server import HubServer
 
 from builders.item import Item

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import example_run
 import pytest
 
 from evaluation.cli.main import VERBS, main
@@ -14,19 +13,13 @@ Run = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
-def spoken_questions(root: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def spoken_questions(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Two runs of one small dataset."""
-    path = root / "tests" / "helpers" / "example_run.py"
-    spec = importlib.util.spec_from_file_location("example_run", path)
-    assert spec is not None and spec.loader is not None
-    helper = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = helper
-    spec.loader.exec_module(helper)
     folder = tmp_path_factory.mktemp("cli")
     rows = [{"id": f"s-{n}", "prompt": f"q{n}?", "reference": f"Paris{n}"} for n in range(6)]
-    dataset = helper.write_dataset(folder / "data", {"sd-qa/usa": rows})
+    dataset = example_run.write_dataset(folder / "data", {"sd-qa/usa": rows})
     return [
-        helper.write_run(
+        example_run.write_run(
             folder / name,
             dataset,
             "voicebench",

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
+import chat_server
 import pytest
 
 from builders.backends.llm.openai_compatible import OpenAICompatible
@@ -86,9 +86,7 @@ def test_two_judges_of_one_row_need_an_order(voicebench: Path) -> None:
     assert len(attach(rows, voicebench, ["b", "a"]).entries) == 6
 
 
-def test_a_run_that_is_stopped_pays_for_no_row_twice(
-    voicebench: Path, chat_server: ModuleType
-) -> None:
+def test_a_run_that_is_stopped_pays_for_no_row_twice(voicebench: Path) -> None:
     fail = {"on": True}
 
     def plan(prompt: str, attempt: int) -> str:
@@ -110,9 +108,7 @@ def test_a_run_that_is_stopped_pays_for_no_row_twice(
         assert set(server.paid.values()) == {1}
 
 
-def test_many_rows_are_judged_at_once(
-    voicebench: Path, chat_server: ModuleType, make_row: Callable[..., Row]
-) -> None:
+def test_many_rows_are_judged_at_once(voicebench: Path, make_row: Callable[..., Row]) -> None:
     rows = [make_row(f"r-{n}", config="wildvoice", prompt="?", text=f"So {n}.") for n in range(40)]
     with chat_server.ChatServer(lambda body: "4", latency=0.05) as server:
         judge = LLMJudge(
@@ -125,7 +121,7 @@ def test_many_rows_are_judged_at_once(
         assert 2 <= server.peak <= 8
 
 
-def test_another_setting_is_another_judgement(voicebench: Path, chat_server: ModuleType) -> None:
+def test_another_setting_is_another_judgement(voicebench: Path) -> None:
     rows = load_rows(voicebench)
     with chat_server.ChatServer(lambda body: "4") as server:
         client = OpenAICompatible(model="m", base_url=server.url, api_key_env=None)

@@ -3,7 +3,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+
+import chat_server
 
 from builders.backends.llm.messages import Reply, Request
 from builders.backends.llm.openai_compatible import OpenAICompatible
@@ -17,7 +18,7 @@ def _client(server: object, **options: object) -> OpenAICompatible:
     return OpenAICompatible(model="judge-1", base_url=server.url, api_key_env=None, **given)
 
 
-def _judge(chat_server: ModuleType, answer: Callable[[dict], str], row: Row, task: str, **options):
+def _judge(answer: Callable[[dict], str], row: Row, task: str, **options):
     with chat_server.ChatServer(answer, keep_bodies=True) as server:
         judge = LLMJudge(_client(server), options)
         entry = judge.judge(row, task)
@@ -25,11 +26,9 @@ def _judge(chat_server: ModuleType, answer: Callable[[dict], str], row: Row, tas
         return entry, server.bodies
 
 
-def test_three_votes_are_asked_for_and_averaged(
-    chat_server: ModuleType, make_row: Callable[..., Row]
-) -> None:
+def test_three_votes_are_asked_for_and_averaged(make_row: Callable[..., Row]) -> None:
     row = make_row("r-1", config="alpacaeval", prompt="How?", text="So.")
-    entry, bodies = _judge(chat_server, lambda body: "4", row, "score")
+    entry, bodies = _judge(lambda body: "4", row, "score")
     assert [body["n"] for body in bodies] == [3]
     assert [body["temperature"] for body in bodies] == [0.5]
     assert entry.judgement.score == 4.0
@@ -57,15 +56,13 @@ def test_an_endpoint_that_knows_no_n_is_asked_as_often(make_row: Callable[..., R
     assert entry.judgement.score == 4.0
 
 
-def test_a_reply_that_cannot_be_read_is_asked_for_once_more(
-    chat_server: ModuleType, make_row: Callable[..., Row]
-) -> None:
+def test_a_reply_that_cannot_be_read_is_asked_for_once_more(make_row: Callable[..., Row]) -> None:
     row = make_row(config="safety", prompt="怎样？", text="不行。")
 
     def answer(body: dict) -> str:
         return "no" if len(body["messages"]) > 2 else "Well, that depends."
 
-    entry, bodies = _judge(chat_server, answer, row, "refusal")
+    entry, bodies = _judge(answer, row, "refusal")
     assert entry.judgement.category == "no"
     assert len(bodies) == 2
     assert bodies[1]["messages"][2] == {"role": "assistant", "content": "Well, that depends."}
@@ -76,30 +73,24 @@ def test_a_reply_that_cannot_be_read_is_asked_for_once_more(
     }
 
 
-def test_after_one_repair_attempt_the_judgement_is_missing(
-    chat_server: ModuleType, make_row: Callable[..., Row]
-) -> None:
+def test_after_one_repair_attempt_the_judgement_is_missing(make_row: Callable[..., Row]) -> None:
     row = make_row(config="safety", prompt="怎样？", text="不行。")
-    entry, bodies = _judge(chat_server, lambda body: "Perhaps.", row, "refusal")
+    entry, bodies = _judge(lambda body: "Perhaps.", row, "refusal")
     assert len(bodies) == 2
     assert entry.judgement.category is None and entry.judgement.score is None
     assert entry.judgement.error == "unparsed: 0 of 1 votes can be read"
     assert not entry.transient
 
 
-def test_a_judge_that_refuses_gives_no_score(
-    chat_server: ModuleType, make_row: Callable[..., Row]
-) -> None:
+def test_a_judge_that_refuses_gives_no_score(make_row: Callable[..., Row]) -> None:
     row = make_row(config="emotion", prompt="唉。", text="别难过。")
     reply = "I'm sorry, but I cannot assist with that request."
-    entry, _ = _judge(chat_server, lambda body: reply, row, "empathy")
+    entry, _ = _judge(lambda body: reply, row, "empathy")
     assert entry.judgement.score is None
     assert str(entry.judgement.error).startswith("the judge refused")
 
 
-def test_an_endpoint_that_fails_leaves_the_row_for_later(
-    chat_server: ModuleType, make_row: Callable[..., Row]
-) -> None:
+def test_an_endpoint_that_fails_leaves_the_row_for_later(make_row: Callable[..., Row]) -> None:
     row = make_row(config="safety", prompt="怎样？", text="不行。")
     with chat_server.ChatServer(plan=lambda prompt, attempt: "500") as server:
         judge = LLMJudge(_client(server))
@@ -109,9 +100,9 @@ def test_an_endpoint_that_fails_leaves_the_row_for_later(
     assert entry.transient
 
 
-def test_votes_can_be_set(chat_server: ModuleType, make_row: Callable[..., Row]) -> None:
+def test_votes_can_be_set(make_row: Callable[..., Row]) -> None:
     row = make_row(config="alpacaeval", prompt="How?", text="So.")
-    entry, bodies = _judge(chat_server, lambda body: "4", row, "score", n=1, temperature=0)
+    entry, bodies = _judge(lambda body: "4", row, "score", n=1, temperature=0)
     assert len(bodies) == 1 and "n" not in bodies[0] and bodies[0]["temperature"] == 0
     assert entry.judgement.judge == "judge-1/judge_voicebench_score@1"
 

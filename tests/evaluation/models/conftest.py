@@ -1,27 +1,12 @@
 from __future__ import annotations
 
-import importlib.util
-import io
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from types import ModuleType
 
-import numpy as np
 import pytest
-import soundfile as sf
+from clips import clip
 
 from evaluation.contracts import Example
 from evaluation.models.contract import Question, Turn
-
-_HELPERS = Path(__file__).resolve().parents[2] / "helpers"
-
-
-def clip(seed: int, seconds: float = 0.1, kind: str = "FLAC") -> bytes:
-    samples = np.random.default_rng(seed).integers(-9000, 9000, int(16_000 * seconds))
-    buffer = io.BytesIO()
-    sf.write(buffer, samples.astype(np.int16), 16_000, format=kind, subtype="PCM_16")
-    return buffer.getvalue()
 
 
 @pytest.fixture(scope="session")
@@ -55,24 +40,3 @@ def make_question() -> Callable[..., Question]:
         )
 
     return make
-
-
-def _load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, _HELPERS / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="session")
-def audio_server() -> ModuleType:
-    """The module of the audio chat server."""
-    return _load("audio_chat_server")
-
-
-@pytest.fixture(scope="session")
-def tiny() -> ModuleType:
-    """The module of tiny audio models."""
-    return _load("tiny_audio_models")

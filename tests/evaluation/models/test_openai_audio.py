@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import base64
 import logging
 
+import audio_chat_server
 import numpy as np
 import pytest
 
@@ -14,12 +16,12 @@ KEY = "sk-very-secret-0123456789abcdef"
 
 
 @pytest.fixture
-def ask(monkeypatch, audio_server):
+def ask(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
 
     def run(questions, plan=lambda question, attempt: "good", **options):
         given = {"model": "m", "first_wait": 0.01, "timeout": 3, "concurrency": 4, **options}
-        with audio_server.AudioChatServer(plan=plan, keep_bodies=True) as server:
+        with audio_chat_server.AudioChatServer(plan=plan, keep_bodies=True) as server:
             model = load_model("openai_audio", {**given, "base_url": server.url})
             try:
                 found = {q.id: a for q, a in model.answers(questions)}
@@ -37,21 +39,21 @@ def ask(monkeypatch, audio_server):
 )  # fmt: skip
 @pytest.mark.parametrize("stream", [False, True])
 @pytest.mark.parametrize("speech", [False, True])
-def test_dialects(ask, audio_server, make_question, dialect, kind, stream, speech):
+def test_dialects(ask, make_question, dialect, kind, stream, speech):
     question = make_question(
         text="why?", system="brief", history=(Turn("user", "a"), Turn("assistant", "b"))
     )
     found, server = ask([question], dialect=dialect, stream=stream, speech=speech)
     answer, [body] = found["r0"], server.bodies
     streamed = stream or dialect == "dashscope"
-    name = f"{audio_server.heard(audio_server.base64.b64encode(wav(question.audio)).decode())} why?"
+    name = f"{audio_chat_server.heard(base64.b64encode(wav(question.audio)).decode())} why?"
     assert answer.error is None and answer.text == f"answer to {name}"
     assert [m["role"] for m in body["messages"]] == ["system", "user", "assistant", "user"]
     assert [part["type"] for part in body["messages"][-1]["content"]] == [kind, "text"]
     assert bool(body.get("stream")) == streamed
     assert (answer.first_token is not None) == streamed
     if speech:
-        expected = spoken(audio_server.speech_of(name), 24_000)
+        expected = spoken(audio_chat_server.speech_of(name), 24_000)
         assert np.array_equal(answer.speech.samples, expected.samples)
         assert answer.speech.sampling_rate == 24_000
         assert (answer.first_audio is not None) == streamed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tiny_audio_models import TINY, let_torchvision_load
 
 from builders.errors import VivavoceError
 from evaluation.models import load_model
@@ -13,15 +14,15 @@ CLASSES = ("qwen2_audio", "audio_flamingo_3", "phi4_multimodal", "qwen2_5_omni",
 
 
 @pytest.fixture(scope="module")
-def weights_of(tiny, tmp_path_factory, request):
+def weights_of(tmp_path_factory, request):
     pytest.importorskip("torch", reason="needs torch: make test-torch")
     pytest.importorskip("transformers", reason="needs transformers: make test-torch")
-    tiny.let_torchvision_load()
+    let_torchvision_load()
     made: dict[str, str] = {}
 
     def get(name: str) -> str:
         if name not in made:
-            made[name] = str(tiny.TINY[name](tmp_path_factory.mktemp(name) / name))
+            made[name] = str(TINY[name](tmp_path_factory.mktemp(name) / name))
         return made[name]
 
     return get

@@ -6,8 +6,8 @@ import shutil
 import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
 
+import example_run
 import pytest
 
 from evaluation.contracts import Judgement, Response
@@ -26,7 +26,7 @@ HOSTILE = (
 
 
 @pytest.fixture
-def hostile(example_run: ModuleType, tmp_path: Path) -> Path:
+def hostile(tmp_path: Path) -> Path:
     """A run in which every text is hostile."""
     rows = [{"id": "a-0", "prompt": HOSTILE}, {"id": "a-1", "prompt": "plain"}]
     dataset = example_run.write_dataset(tmp_path / "data", {"alpacaeval": rows})

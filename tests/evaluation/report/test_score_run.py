@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import ModuleType
 
+import example_run
 import pytest
 
 from builders.errors import VivavoceError
@@ -100,7 +100,7 @@ def test_two_judges_on_one_file_agree_by_kappa(voicebench: Path) -> None:
         compare_judges(voicebench, "a", "c")
 
 
-def test_two_runs_are_compared_in_pairs(example_run: ModuleType, tmp_path: Path) -> None:
+def test_two_runs_are_compared_in_pairs(tmp_path: Path) -> None:
     rows = [{"id": f"s-{n}", "prompt": f"q{n}?", "reference": f"Paris{n}"} for n in range(12)]
     dataset = example_run.write_dataset(tmp_path / "data", {"sd-qa/usa": rows})
     runs = []
@@ -123,9 +123,7 @@ def test_two_runs_are_compared_in_pairs(example_run: ModuleType, tmp_path: Path)
     assert table.rows[0][:4] == ("sd_qa_judge", "27.3", "100.0", "+72.7")
 
 
-def test_runs_of_two_suites_are_not_compared(
-    example_run: ModuleType, voicebench: Path, tmp_path: Path
-) -> None:
+def test_runs_of_two_suites_are_not_compared(voicebench: Path, tmp_path: Path) -> None:
     rows = [{"id": "x-0", "prompt": "问？", "Question": "问？", "Qid": "x-0"}]
     dataset = example_run.write_dataset(tmp_path / "other", {"safety": rows})
     other = example_run.write_run(tmp_path / "zh", dataset, "vocalbench_zh", {})
@@ -133,7 +131,7 @@ def test_runs_of_two_suites_are_not_compared(
         compare_runs(score_run(voicebench, rounds=0), score_run(other, rounds=0))
 
 
-def test_ear_from_recorded_judgements(example_run: ModuleType, tmp_path: Path) -> None:
+def test_ear_from_recorded_judgements(tmp_path: Path) -> None:
     """Issue by the paper: C over answerable inputs, R over degraded ones, their harmonic mean."""
     rows = [
         {

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+import audio_chat_server
 import pytest
 
 from evaluation.run import Key, RunFolder, load_rows
@@ -58,14 +59,12 @@ def comparable(folder: Path) -> list[dict]:
 
 
 @pytest.mark.slow
-def test_a_thousand_rows_survive_a_hostile_server_and_ten_kills(
-    tmp_path, make_dataset, audio_server, root
-):
+def test_a_thousand_rows_survive_a_hostile_server_and_ten_kills(tmp_path, make_dataset, root):
     data = make_dataset(tmp_path / "data", {"alpacaeval": ROWS // 2, "commoneval": ROWS // 2})
-    plan = audio_server.hostile
+    plan = audio_chat_server.hostile
     undisturbed, killed = tmp_path / "undisturbed", tmp_path / "killed"
 
-    with audio_server.AudioChatServer(plan=plan, hang=30.0) as server:
+    with audio_chat_server.AudioChatServer(plan=plan, hang=30.0) as server:
         done = subprocess.run(
             command(data, undisturbed, server.url), cwd=root, env=environment(),
             capture_output=True, text=True, timeout=500,
@@ -82,7 +81,7 @@ def test_a_thousand_rows_survive_a_hostile_server_and_ten_kills(
 
     draw = random.Random(7)
     logged_at_start: list[set[str]] = []
-    with audio_server.AudioChatServer(plan=plan, hang=30.0, latency=0.05) as server:
+    with audio_chat_server.AudioChatServer(plan=plan, hang=30.0, latency=0.05) as server:
         for kill in range(KILLS + 1):
             known = RunFolder(killed).responses() if killed.exists() else {}
             logged_at_start.append({said.text for said in known.values() if said.text})
