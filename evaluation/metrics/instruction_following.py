@@ -150,13 +150,13 @@ def follows(row: Row, *, released: bool = False) -> bool | None:
     return None if None in checks else all(checks)
 
 
-def _metric(name: str, released: bool) -> Metric:
+def _metric(name: str, version: int, released: bool) -> Metric:
     def measure(row: Row) -> tuple[float, float] | None:
         value = follows(row, released=released)
         return None if value is None else (float(value), 1.0)
 
-    return Metric(name, 1, measure, needs=("follows", "emotion"))
+    return Metric(name, version, measure, needs=("follows", "emotion"))
 
 
-INSTRUCTION_FOLLOWING = _metric("instruction_following", released=False)
-RELEASED = _metric("instruction_following_released", released=True)
+INSTRUCTION_FOLLOWING = _metric("instruction_following", 2, released=False)
+RELEASED = _metric("instruction_following_released", 1, released=True)

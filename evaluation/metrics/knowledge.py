@@ -34,4 +34,4 @@ def _s2s(row: Row) -> tuple[float, float] | None:
 
 
 KNOWLEDGE_S2T = Metric("knowledge_s2t", 1, _s2t, needs=("correct",))
-KNOWLEDGE_S2S = Metric("knowledge_s2s", 1, _s2s, needs=("correct", "asr_text"))
+KNOWLEDGE_S2S = Metric("knowledge_s2s", 2, _s2s, needs=("correct", "asr_text"))

@@ -1,6 +1,7 @@
 """Phoneme error rate of a spoken Mandarin answer against its text (VocalBench-zh, clarity).
 
-Both texts become toned syllables; the rate is Σ edits / Σ reference length over all rows.
+Both texts become toned syllables; the rate is Σ edits / Σ reference length over all rows. A number
+may be said in any of its readings, see :mod:`evaluation.metrics.per_readings`.
 """
 
 from __future__ import annotations
@@ -11,9 +12,13 @@ from functools import lru_cache
 from evaluation.contracts import Metric, Row
 from evaluation.metrics._rows import heard
 from evaluation.metrics.edits import edit_distance
-from evaluation.metrics.syllables import NORMALISER, tokens
+from evaluation.metrics.per_readings import Written, alike
+from evaluation.metrics.syllables import normalise, tokens
 
 __all__ = ["CLEAR", "NORMALISER", "PER", "ErrorCounts", "is_clear", "per_counts"]
+
+# Syllables as ``zh-toned-pinyin-1`` gives them, read alike; raised with either.
+NORMALISER = "zh-toned-pinyin-2"
 
 # A spoken answer below this rate is understood (VocalBench-zh, table 6 and instruction following).
 CLEAR = 0.05
@@ -34,9 +39,18 @@ class ErrorCounts:
 
 @lru_cache(maxsize=65_536)
 def per_counts(text: str, asr_text: str) -> ErrorCounts:
-    """Edits between the syllables of a text and of what was heard."""
+    """Edits between the syllables of a text and of what was heard.
+
+    The length is that of the text as it is read by default, whichever reading was heard.
+    """
     reference = tokens(text)
-    return ErrorCounts(edit_distance(reference, tokens(asr_text)), len(reference))
+    edits = edit_distance(reference, tokens(asr_text))
+    if edits:
+        heard_so = normalise(asr_text)
+        read_so = alike(normalise(text), heard_so, Written.of(text, asr_text))
+        if read_so != heard_so:
+            edits = min(edits, edit_distance(reference, tokens(read_so)))
+    return ErrorCounts(edits, len(reference))
 
 
 def is_clear(row: Row) -> bool | None:
@@ -53,4 +67,4 @@ def _measure(row: Row) -> tuple[float, float] | None:
     return float(counts.edits), float(counts.length)
 
 
-PER = Metric("per", 1, _measure, needs=("asr_text",), higher_is_better=False)
+PER = Metric("per", 2, _measure, needs=("asr_text",), higher_is_better=False)

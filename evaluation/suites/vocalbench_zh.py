@@ -13,9 +13,10 @@ from evaluation.metrics.instruction_following import (
     instruction_category,
     instruction_sub_category,
 )
+from evaluation.metrics.per import NORMALISER
 from evaluation.metrics.reasoning import reasoning_category
 from evaluation.metrics.robust import CLEAN, HEADLINE, condition
-from evaluation.metrics.syllables import NORMALISER
+from evaluation.metrics.syllables import NORMALISER as SYLLABLES
 from evaluation.suites.suite import Cell, Derived, Number, Suite
 
 KNOWLEDGE = ("chinese_knowledge", "foreign_knowledge", "general_knowledge")
@@ -117,7 +118,7 @@ VOCALBENCH_ZH = Suite(
         Cell("cs_understanding", "cs_understanding", ("cs_open_ended",)),
         Cell("cs_generation", "cs_generation", ("cs_open_ended",)),
         *(
-            Cell(f"{what}_{short}", what, (config,), ids=_PINYIN)
+            Cell(f"{what}_{short}", what, (config,), ids={"normaliser": SYLLABLES})
             for short, config in (("knowledge", "cs_knowledge"), ("open", "cs_open_ended"))
             for what in ("english_num", "english_psr", "english_wer")
         ),

@@ -72,7 +72,7 @@ def test_a_perfect_run_has_100_points(vocalbench_run) -> None:
     assert got["per"].value == 0.0 and got["per"].unit == "proportion"
     assert got["rtf"].value == 0.5
     assert got["knowledge"].ids == {"judge": "recorded", "run": "r1"}
-    assert got["per_knowledge"].ids == {"normaliser": "zh-toned-pinyin-1", "run": "r1"}
+    assert got["per_knowledge"].ids == {"normaliser": "zh-toned-pinyin-2", "run": "r1"}
     # Levels that are not in the headline are no missing rows of it.
     assert got["robust"].coverage == 1.0
     assert got["robust_scores"].parts["white_noise/snr_20"].n == 2
