@@ -54,8 +54,9 @@ def choose(
         tries: Function words to draw, in order of preference.
 
     Returns:
-        ``answer_spans`` and ``function_words``: lists of ``{start, end, text}``, the latter with
-        ``upos``; or a rejection.
+        ``answer_spans``, to their audible edges, ``answer_words``, the same as they were aligned,
+        and ``function_words``: lists of ``{start, end, text}``, the last with ``upos``; or a
+        rejection.
 
     Raises:
         VivavoceError: No word times or no answer.
@@ -68,7 +69,7 @@ def choose(
     tagger = ctx.backend("tagger_en" if item.language == "en" else "tagger")
     candidates = function_words(item.transcript, item.words, tagger)
     clip = item.clip
-    answers = audible(clip.samples, clip.sampling_rate, answers)
+    aligned, answers = answers, audible(clip.samples, clip.sampling_rate, answers)
     seconds = clip.seconds
     hidden = [widen(span, severity, seconds) for span in answers]
     order = ctx.rng(item, "ear:function_word").permutation(len(candidates))
@@ -82,7 +83,11 @@ def choose(
             "no function word outside the answer",
             f"{len(candidates)} function words in the transcript, all of them reached by the mask",
         )
-    return {"answer_spans": [s.as_dict() for s in answers], "function_words": drawn[:tries]}
+    return {
+        "answer_spans": [s.as_dict() for s in answers],
+        "answer_words": [s.as_dict() for s in aligned],
+        "function_words": drawn[:tries],
+    }
 
 
 def _span(words: Sequence[Word], occurrence: Occurrence) -> Span:

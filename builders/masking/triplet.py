@@ -14,7 +14,7 @@ from builders.item import Item
 from builders.masking.answer import contains
 from builders.masking.choose import answer_of
 from builders.masking.mask import apply, plan
-from builders.masking.span import Severity, Span
+from builders.masking.span import Severity, Span, widen
 from builders.provenance import Variant
 from builders.speech.utterance import hear
 from builders.step import Context, Rejected
@@ -80,11 +80,11 @@ def make_triplet(
     else:
         return _rejected(item, "answer not heard in the invariant clip", answer, invariant)
 
-    spans = [_span(span) for span in wanted.params["answer_spans"]]
-    base = Severity(**wanted.params["severity"])
+    severity = Severity(**wanted.params["severity"])
     for extra in extra_ms:
-        severity = Severity(base.factor, base.ms + extra)
+        spans = _reaching(wanted.params, extra, clip.seconds)
         degraded_samples, degraded_params = maker.make("degraded", spans, severity)
+        degraded_params["extra_ms"] = extra
         degraded = check(Clip.from_samples(degraded_samples, clip.sampling_rate))
         if not degraded.answer:
             break
@@ -122,6 +122,17 @@ class _Maker:
             self.assets.folders,
         )
         return apply(clip.samples, clip.sampling_rate, planned, self.assets), planned
+
+
+def _reaching(params: dict[str, Any], extra_ms: float, seconds: float) -> list[Span]:
+    """The audible spans, or the aligned ones widened by ``extra_ms`` where that is farther."""
+    spans = []
+    for heard, word in zip(params["answer_spans"], params["answer_words"], strict=True):
+        wide = widen(_span(word), Severity(ms=extra_ms), seconds)
+        spans.append(
+            Span(min(heard["start"], wide.start), max(heard["end"], wide.end), heard["text"])
+        )
+    return spans
 
 
 def _span(span: dict[str, Any]) -> Span:

@@ -187,7 +187,18 @@ def test_widening_until_the_answer_is_gone(ctx, spoken):
     (row,) = ear_spans.function(spoken.but(words=words), ctx)
     outcome = mask_triplet.function(row, ctx, extra_ms=[0, 400])
     assert not isinstance(outcome, Rejected)
-    assert outcome[2].provenance.variant.params["severity"] == {"factor": 1.0, "ms": 400.0}
+    params = outcome[2].provenance.variant.params
+    assert params["extra_ms"] == 400
+    assert params["severity"] == {"factor": 1.0, "ms": 0.0}
+
+
+def test_no_mask_reaches_farther_than_asked_beyond_the_words(ctx, spoken):
+    (row,) = ear_spans.function(spoken, ctx)
+    degraded = mask_triplet.function(row, ctx, extra_ms=[40])[2]
+    (span,) = degraded.fields["mask_spans"]
+    (word,) = [w for w in spoken.words if w.text == "coffee"]
+    assert span["start"] == pytest.approx(word.start - 0.04, abs=1e-4)
+    assert span["end"] == pytest.approx(word.end + 0.04, abs=1e-4)
 
 
 def test_an_answer_that_is_not_heard_at_all(ctx):
