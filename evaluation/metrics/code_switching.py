@@ -73,9 +73,9 @@ def _lsa(row: Row) -> tuple[float, float] | None:
     return float(dominant_language(text) == asked), 1.0
 
 
-CS_ACCURACY = Metric("cs_accuracy", 1, _accuracy, needs=("correct",))
+CS_ACCURACY = Metric("cs_accuracy", 2, _accuracy, needs=("correct",))
 CS_PRESERVE_RATE = Metric(
-    "cs_preserve_rate", 1, _preserve, combine=_combine, needs=("correct",), components=4
+    "cs_preserve_rate", 2, _preserve, combine=_combine, needs=("correct",), components=4
 )
 CS_LSA = Metric("cs_lsa", 1, _lsa)
 CS_UNDERSTANDING = share_above("cs_understanding", "relevance", 3)

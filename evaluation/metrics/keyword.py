@@ -7,6 +7,7 @@ keyword cannot. Useful for smoke runs, and for English question sets such as LLa
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from builders.errors import VivavoceError
 from builders.text import compare
@@ -20,6 +21,16 @@ _POSSESSIVE = re.compile(r"(?<=\w)['’]s?(?!\w)")
 # English answers of one letter that are also words.
 _LETTER_WORDS = frozenset("ai")
 
+# What makes a number part of another one, in normalised English: -5, 5 %, 5/6 and 5 below zero
+# are not 5. A minus behind a number takes away: "8 minus 5" names a 5.
+_SIGN = re.compile(r"(?:(?<!\d )\b(?:minus|negative)|负|零下|分之) ?$")
+_PART = re.compile(
+    r" ?(?:[%‰]|[十百千万亿]|分之)| (?:percent|percentage|per cent|per mille|halves|quarters|thirds"
+    r"|(?:four|fif|six|seven|eigh|nin|ten|hundred|thousand)ths|\d+(?:rd|th)s"
+    r"|(?:degrees? (?:celsius |fahrenheit )?)?(?:below|under) 0)(?!\S)"
+    r"|(?<= 1) (?:half|quarter|third|\d+(?:st|nd|rd|th))(?!\S)"
+)
+
 
 def acceptable(row: Row) -> list[str]:
     """All acceptable answers of a row: its reference, split where it lists several, and aliases.
@@ -27,18 +38,25 @@ def acceptable(row: Row) -> list[str]:
     ``|``, ``;`` and a slash between spaces part answers; "AC/DC" is one. Aliases stand in the
     column ``aliases`` or ``answers``.
     """
-    listed = [part for part in _ALTERNATIVES.split(row.example.reference or "") if part.strip()]
+    listed = _alternatives(row.example.reference)
     aliases = column(row, "aliases", "answers")
-    if isinstance(aliases, str):
-        aliases = _ALTERNATIVES.split(aliases)
-    return [*listed, *(str(alias) for alias in (aliases if aliases is not None else ()))]
+    if aliases is None or isinstance(aliases, str) or not isinstance(aliases, Iterable):
+        return [*listed, *_alternatives(aliases)]
+    return [*listed, *(str(alias) for alias in aliases if alias is not None and str(alias).strip())]
+
+
+def _alternatives(answer: object) -> list[str]:
+    # Datasets that were read from JSON hold numbers as numbers.
+    parts = [] if answer is None else _ALTERNATIVES.split(str(answer))
+    return [part for part in parts if part.strip()]
 
 
 def find_keyword(text: str, references: list[str], language: str) -> bool | None:
     """Whether one of several acceptable answers stands in a text.
 
     Both sides are brought to one width, case, script and number writing; "twelve hundred",
-    ``1,200`` and １２００ are one. English answers match as whole words.
+    ``1,200`` and １２００ are one. English answers match as whole words, numbers as whole numbers:
+    ``-5``, ``1.5``, ``5%`` and ``50`` do not say ``5``.
 
     Args:
         text: The response.
@@ -66,8 +84,18 @@ def _find(text: str, reference: str, language: str) -> bool | None:
         return None if len(wanted) == 1 and wanted in said else False
     wanted = _ARTICLE.sub("", wanted)
     owned = compare.normalise(_POSSESSIVE.sub("", text), language)
-    stands = any(f" {wanted} " in f" {form} " for form in (said, owned))
+    stands = any(_stands(wanted, form) for form in (said, owned))
     return None if stands and wanted in _LETTER_WORDS else stands
+
+
+def _stands(wanted: str, said: str) -> bool:
+    """Whether whole words stand in a text, and a number at their ends is a whole number."""
+    wanted, said = (re.sub(r"(?<!\S)negative (?=\d)", "minus ", form) for form in (wanted, said))
+    return any(
+        not (wanted[0].isdecimal() and _SIGN.search(said[: found.start()]))
+        and not (wanted[-1].isdecimal() and _PART.match(f" {said}", found.end() + 1))
+        for found in re.finditer(rf"(?<!\S){re.escape(wanted)}(?!\S)", said)
+    )
 
 
 def _measure(row: Row) -> tuple[float, float] | None:
@@ -81,4 +109,4 @@ def _measure(row: Row) -> tuple[float, float] | None:
     return None if found is None else (float(found), 1.0)
 
 
-KEYWORD = Metric("keyword", 1, _measure)
+KEYWORD = Metric("keyword", 2, _measure)

@@ -33,5 +33,5 @@ def _s2s(row: Row) -> tuple[float, float] | None:
     return None if value is None or clear is None else (float(value and clear), 1.0)
 
 
-KNOWLEDGE_S2T = Metric("knowledge_s2t", 1, _s2t, needs=("correct",))
+KNOWLEDGE_S2T = Metric("knowledge_s2t", 2, _s2t, needs=("correct",))
 KNOWLEDGE_S2S = Metric("knowledge_s2s", 2, _s2s, needs=("correct", "asr_text"))

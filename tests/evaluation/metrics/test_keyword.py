@@ -36,6 +36,47 @@ from evaluation.metrics.keyword import KEYWORD, acceptable, find_keyword
         ("He likes McDonald's.", "McDonald's", True),
         ("It is a dog.", "A", None),
         ("There are 5 of them.", "5", True),
+        ("-5", "5", False),
+        ("It is −5.", "5", False),
+        ("minus five", "5", False),
+        ("negative five degrees", "5", False),
+        ("negative five", "-5", True),
+        ("It is -5 degrees.", "minus 5", True),
+        ("5", "-5", False),
+        ("5 degrees below zero", "5", False),
+        ("8 minus 5 is 3", "5", True),
+        ("1.5", "5", False),
+        ("one point five", "5", False),
+        ("5.1", "5", False),
+        ("50", "5", False),
+        ("five hundred", "5", False),
+        ("5 million", "5", False),
+        ("1,005", "5", False),
+        ("5%", "5", False),
+        ("5 %", "5", False),
+        ("five percent", "5", False),
+        ("5 per cent", "5", False),
+        ("5", "5%", False),
+        ("5%", "5 percent", True),
+        ("five sixths", "5", False),
+        ("5/6", "5", False),
+        ("5/6", "5/6", True),
+        ("one half", "1", False),
+        ("In 21 third graders", "21", True),
+        ("5th", "5", False),
+        ("5 and a half", "5", False),
+        ("about -15 apples", "15 apples", False),
+        ("about 15 apples", "15 apples", True),
+        ("It costs $5.", "5", True),
+        ("5, not 6", "5", True),
+        ("It ended in 1945; half said so.", "1945", True),
+        ("at 5 °C", "5", True),
+        ("Apollo 11", "11", True),
+        ("零下15度", "15", False),
+        ("百分之15", "15", False),
+        ("15万人", "15", False),
+        ("有15人", "15", True),
+        ("😀 5 😀", "5", True),
     ],
 )
 def test_english(text, reference, found):
@@ -58,6 +99,23 @@ def test_english(text, reference, found):
         ("他是唐僧。", "宋", False),
         ("答案是 5。", "5", True),
         ("会说 Python 语言", "python", True),
+        ("零下15度", "15", False),
+        ("负十五", "15", False),
+        ("-15", "15", False),
+        ("-15", "-15", True),
+        ("百分之十五", "15", False),
+        ("15%", "15", False),
+        ("15万人", "15", False),
+        ("十五分之一", "15", False),
+        ("三分之十五", "15", False),
+        ("1.15", "15", False),
+        ("十五个人", "15", True),
+        ("15人", "15", True),
+        ("是15。", "十五", True),
+        ("-5", "5", None),
+        ("5%", "5", None),
+        ("负 5", "5", None),
+        ("😀是：5😀", "5", True),
     ],
 )
 def test_chinese(text, reference, found):
@@ -83,6 +141,14 @@ def test_acceptable_answers_of_a_row():
     assert acceptable(row("", "AC/DC")) == ["AC/DC"]
     assert acceptable(row("", "car / auto; van")) == ["car", "auto", "van"]
     assert acceptable(row("", "JFK", aliases=["Kennedy"])) == ["JFK", "Kennedy"]
+
+
+def test_references_that_are_no_text_are_read_as_text():
+    assert acceptable(row("", 5, answers=[7, None, " ", 8.5])) == ["5", "7", "8.5"]
+    assert acceptable(row("", 0, answers=7)) == ["0", "7"]
+    assert acceptable(row("", None, answers=None)) == []
+    assert KEYWORD.measure(row("There are 5.", 5)) == (1, 1)
+    assert KEYWORD.measure(row("😀", "😀")) is None
 
 
 def test_metric():
