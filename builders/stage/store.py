@@ -11,12 +11,16 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from builders.folders import check_writable, used_as
+
 _MAGIC = b"vvs1"
 _HEAD = len(_MAGIC) + 32 + 8
+_NAMED = ("the item store", "VIVAVOCE_STORE")
 
 
 def canonical(value: Any) -> str:
@@ -48,6 +52,17 @@ class ItemStore:
     def __init__(self, root: Path | str) -> None:
         self.root = Path(root)
 
+    def check_writable(self) -> None:
+        """Find out before any work whether results can be kept.
+
+        Raises:
+            VivavoceError: They cannot; the folder and the variable that moves it are named.
+        """
+        check_writable(_NAMED[0], self.root, _NAMED[1])
+
+    def _used(self) -> AbstractContextManager[None]:
+        return used_as(_NAMED[0], self.root, _NAMED[1])
+
     def path(self, kind: str, key: Any) -> Path:
         """File that holds, or would hold, the record of ``key``."""
         name = digest(key)
@@ -62,33 +77,44 @@ class ItemStore:
 
         Returns:
             The JSON value and the bytes that were put, or ``None`` where there is no whole record.
+
+        Raises:
+            VivavoceError: The store cannot be read.
         """
         path = self.path(kind, key)
-        try:
-            raw = path.read_bytes()
-        except FileNotFoundError:
-            return None
-        record = _decode(raw)
-        if record is None:
-            # Leave no file behind that every later run would read and refuse again.
-            path.unlink(missing_ok=True)
-            return None
-        os.utime(path)
+        with self._used():
+            try:
+                raw = path.read_bytes()
+            except FileNotFoundError:
+                return None
+            record = _decode(raw)
+            if record is None:
+                # Leave no file behind that every later run would read and refuse again.
+                path.unlink(missing_ok=True)
+                return None
+        # A store that can only be read still answers; its owner decides what is old.
+        with suppress(OSError):
+            os.utime(path)
         return record
 
     def put(self, kind: str, key: Any, value: Any, data: bytes = b"") -> None:
-        """Write a record; a reader sees all of it or nothing."""
+        """Write a record; a reader sees all of it or nothing.
+
+        Raises:
+            VivavoceError: The store cannot be written, or the disk is full.
+        """
         path = self.path(kind, key)
-        path.parent.mkdir(parents=True, exist_ok=True)
         body = canonical(value).encode()
         content = len(body).to_bytes(8, "big") + body + data
         temporary = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}")
-        try:
-            with temporary.open("wb") as file:
-                file.write(_MAGIC + hashlib.sha256(content).digest() + content)
-            temporary.replace(path)
-        finally:
-            temporary.unlink(missing_ok=True)
+        with self._used():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                with temporary.open("wb") as file:
+                    file.write(_MAGIC + hashlib.sha256(content).digest() + content)
+                temporary.replace(path)
+            finally:
+                temporary.unlink(missing_ok=True)
 
     def files(self) -> Iterator[tuple[str, Path]]:
         """All records as ``(kind, file)``."""

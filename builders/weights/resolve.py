@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from builders.errors import VivavoceError
+from builders.folders import check_writable
 from builders.weights.manifest import Origin, Weights, entry
 from builders.weights.origins import CHUNK, Fetched, OriginError
 
@@ -106,6 +107,7 @@ def check(name: str, folder: Path, *, thorough: bool = False) -> None:
 def _fetch(name: str, weights: Weights, folder: Path) -> None:
     from filelock import FileLock
 
+    check_writable("the cache", cache_root(), "VIVAVOCE_CACHE")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(folder.parent / f".{name}.lock"):
         if (folder / STAMP).is_file():  # another process was faster
