@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
+from builders.errors import unknown_name
 from builders.item import Item
 
 
@@ -72,6 +73,7 @@ class Step:
         costly: True where results are worth keeping in the item store.
         depends: From the parameters to a JSON value that shapes the result as well, such as the
             content of a file that a parameter names.
+        check: Refuses parameters that cannot work, before any work.
     """
 
     name: str
@@ -81,6 +83,7 @@ class Step:
     costly: bool = False
     params: frozenset[str] = field(default_factory=frozenset)
     depends: Callable[[dict[str, Any]], Any] | None = None
+    check: Callable[[dict[str, Any]], None] | None = None
 
 
 def step(
@@ -90,14 +93,34 @@ def step(
     uses: tuple[str, ...] = (),
     costly: bool = False,
     depends: Callable[[dict[str, Any]], Any] | None = None,
+    check: Callable[[dict[str, Any]], None] | None = None,
 ) -> Callable[[Callable[..., Outcome]], Step]:
     """Turn a function into a :class:`Step`; see the module docstring."""
 
     def wrap(function: Callable[..., Outcome]) -> Step:
         names = list(inspect.signature(function).parameters)[2:]
-        return Step(name, version, function, uses, costly, frozenset(names), depends)
+        return Step(name, version, function, uses, costly, frozenset(names), depends, check)
 
     return wrap
+
+
+def one_of(**known: Collection[str]) -> Callable[[dict[str, Any]], None]:
+    """Make a ``check`` for parameters that hold registered names.
+
+    A parameter may hold one name, a list of names, or a mapping whose keys are names.
+
+    Args:
+        known: The names that exist, by parameter.
+    """
+
+    def check(params: dict[str, Any]) -> None:
+        for parameter, names in known.items():
+            given = params.get(parameter) or ()
+            for name in (given,) if isinstance(given, str) else given:
+                if name not in names:
+                    raise unknown_name(f"name in '{parameter}'", str(name), names)
+
+    return check
 
 
 def keyed_rng(seed: int, row_id: str, name: str) -> np.random.Generator:

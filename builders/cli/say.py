@@ -20,6 +20,9 @@ def say(
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed is another take.")] = 0,
     rate: Annotated[float, typer.Option(help="Speaking rate, 1 is normal.")] = 1.0,
+    cross_lingual: Annotated[
+        bool, typer.Option("--cross-lingual", help="Let a voice speak another language.")
+    ] = False,
     written: Annotated[
         bool, typer.Option("--as-is", help="Do not write out numbers and symbols first.")
     ] = False,
@@ -36,7 +39,9 @@ def say(
     from builders.audio import SAMPLING_RATE, to_rate, write_audio
     from builders.backends import load_backend
     from builders.backends.tts.kokoro_voices import default_voice, find_embedded_voice
+    from builders.cli._speech import known_language
     from builders.errors import VivavoceError
+    from builders.text.script import other_language
     from builders.text.spoken import spoken_form
 
     if not text.strip():
@@ -44,6 +49,13 @@ def say(
     if out.suffix not in {".wav", ".flac"}:
         raise VivavoceError(f"{out}: write .wav or .flac")
     chosen = find_embedded_voice(voice) if voice else default_voice(language or _script(text))
+    asked = language if language not in (None, chosen.language) else None
+    other = known_language(asked) if asked else other_language(text, chosen.language)
+    if other and not cross_lingual:
+        raise VivavoceError(
+            f"the voice '{chosen.name}' speaks '{chosen.language}' and the text is '{other}': "
+            f"choose a voice such as '{default_voice(other).name}', or give --cross-lingual"
+        )
     words = text if written else spoken_form(text, chosen.language)
     engine = load_backend("tts", "kokoro")
     speech = engine.synthesise(words, chosen, seed=seed, style={"rate": rate})

@@ -18,7 +18,18 @@ from builders.text.derive import row_number
 ID_FORMAT = "{id}-{condition}-{label}"
 
 
-@step("conditions", version=1)
+def _check(params: dict[str, Any]) -> None:
+    """Refuse conditions, settings and levels that do not exist."""
+    for name in params.get("settings") or {}:
+        condition(name, "settings")
+    for name, wanted in params["conditions"].items():
+        module = condition(name)
+        check_settings(name, module, (params.get("settings") or {}).get(name) or {})
+        for level in levels_of(name, wanted):
+            module.label(level)
+
+
+@step("conditions", version=1, check=_check)
 def conditions(
     item: Item,
     ctx: Context,

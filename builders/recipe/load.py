@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from builders.errors import VivavoceError, unknown_name
+from builders.recipe.names import check_cases, check_models, check_source
 from builders.recipe.params import Params
 from builders.recipe.read_yaml import read_yaml
 from builders.recipe.schema import Recipe, SourceSpec, StepSpec, SubsetSpec
@@ -93,20 +94,21 @@ def _for_profile(block: Any, profile: str, where: str) -> dict[str, Any]:
 
 def _check(recipe: Recipe, path: Path, params: Params) -> None:
     from builders.package.columns import getter
-    from builders.sources import SOURCES
 
     for name, subset in recipe.subsets.items():
         where = f"{path}, subset {name}"
         if subset.parent is not None:
             _check_parent(recipe, name, subset.parent, where)
+        calls: list[StepCall] = []
         for source in () if subset.parent is not None else subset.sources:
-            if source.name not in SOURCES:
-                raise unknown_name("source", str(source.name), SOURCES, where)
-            for call in source_chain(source, params, where):
-                call.check()
+            check_source(source, where)
+            calls += source_chain(source, params, where)
         for stage in ("text", "speech", "variants"):
-            for call in chain(subset, stage, params, where):
-                call.check()
+            calls += chain(subset, stage, params, where)
+        for call in calls:
+            call.check()
+            check_models(call, params)
+        check_cases(subset, calls, where)
         for column in (subset.publish.columns if subset.publish else {}).values():
             getter(column, where)
 

@@ -71,7 +71,12 @@ def find_voice(id_or_name: str, root: Path | None = None) -> Voice:
 
 
 def choose_voice(
-    voices: tuple[Voice, ...], seed: int, row_id: str, *, language: str, gender: str | None = None
+    voices: tuple[Voice, ...],
+    seed: int,
+    row_id: str,
+    *,
+    language: str | None,
+    gender: str | None = None,
 ) -> Voice:
     """Choose the voice of a row.
 
@@ -83,19 +88,23 @@ def choose_voice(
         voices: A voice set.
         seed: Global seed.
         row_id: Id of the row.
-        language: Voices of other languages are left out.
+        language: Voices of other languages are left out; ``None`` leaves out none.
         gender: ``female`` or ``male``, where the row asks for one.
 
     Raises:
         VivavoceError: No voice fits.
     """
     fitting = [
-        v for v in voices if v.language == language and (gender is None or v.gender == gender)
+        v
+        for v in voices
+        if language in (None, v.language) and (gender is None or v.gender == gender)
     ]
     if not fitting:
+        spoken = ", ".join(sorted({v.language for v in voices}))
         raise VivavoceError(
             f"row '{row_id}': the voice set has no voice for language '{language}'"
             + (f" and gender '{gender}'" if gender else "")
+            + f" (it speaks: {spoken}); choose another set of recipes/voices"
         )
     return max(fitting, key=lambda v: keyed_rng(seed, row_id, f"voice {v.id}").random())
 

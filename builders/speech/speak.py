@@ -10,9 +10,10 @@ from builders.recipe.voices import choose_voice, voice_set, voice_set_content
 from builders.speech.takes import best_take
 from builders.speech.utterance import Utterance, engine_for, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
+from builders.text.script import other_language
 
 
-@step("speak", version=1, uses=("tts", "asr", "mos"), costly=True, depends=voice_set_content)
+@step("speak", version=2, uses=("tts", "asr", "mos"), costly=True, depends=voice_set_content)
 def speak(
     item: Item,
     ctx: Context,
@@ -24,6 +25,7 @@ def speak(
     head: float = 0.1,
     tail: float = 0.2,
     style: dict[str, Any] | None = None,
+    cross_lingual: bool = False,
 ) -> Outcome:
     """Synthesise the transcript of a row.
 
@@ -38,10 +40,21 @@ def speak(
         head: Silence before the speech, in seconds.
         tail: Silence after the speech, in seconds.
         style: Style parameters of the engine, such as ``rate``.
+        cross_lingual: Let voices of any language of the set speak any text.
+
+    Raises:
+        VivavoceError: No voice of the set has the row's language.
     """
     if not item.transcript.strip():
         return Rejected("empty text")
-    voice = choose_voice(voice_set(voices), ctx.seed, item.id, language=item.language)
+    if not cross_lingual and (other := other_language(item.transcript, item.language)):
+        detail = (
+            f"the row is '{item.language}' and its text '{other}'; correct the row's language, "
+            "or let the step have 'cross_lingual: true'"
+        )
+        return Rejected("text in another language", detail, review=True)
+    language = None if cross_lingual else item.language
+    voice = choose_voice(voice_set(voices), ctx.seed, item.id, language=language)
     engine = engine_for(ctx, voice)
     made = Speech(
         engine=engine.name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -51,6 +52,8 @@ class StepCall:
                 place = f"{self.where}: " if self.where else ""
                 raise VivavoceError(f"{place}step '{self.name}' needs '{parameter.name}'")
         self._check_values(step)
+        if step.check is not None:
+            self._located(step.check)
 
     def _check_values(self, step: Step) -> None:
         """Refuse values of another type."""
@@ -71,12 +74,16 @@ class StepCall:
         Raises:
             VivavoceError: A file is absent; the place in the recipe is named.
         """
-        if self.step.depends is None:
-            return
+        if self.step.depends is not None:
+            self._located(self.step.depends)
+
+    def _located(self, look: Callable[[dict[str, Any]], Any]) -> None:
+        """Look at the parameters; an error says where they stand."""
         try:
-            self.step.depends(self.params)
+            look(self.params)
         except VivavoceError as error:
-            raise VivavoceError(f"{self.where}: {error}") from error
+            place = f"{self.where}: " if self.where else ""
+            raise VivavoceError(f"{place}step '{self.name}': {error}") from error
 
 
 def _parameter_types(step: Step) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from builders.backends.llm.failures import LLMError
 from builders.errors import unknown_name
 from builders.item import Item
 from builders.provenance import Variant
-from builders.step import Context, Outcome, Rejected, step
+from builders.step import Context, Outcome, Rejected, one_of, step
 from builders.text.answers import free_answer, plain, same_answer
 from builders.text.ask import as_yes_no, ask, noted, reject
 from builders.text.content import KINDS
@@ -21,7 +21,7 @@ from builders.text.spoken import leftovers
 VERSION = 1
 
 
-@step("content_variants", version=VERSION, uses=("llm",))
+@step("content_variants", version=VERSION, uses=("llm",), check=one_of(kinds=KINDS))
 def content_variants(
     item: Item,
     ctx: Context,

@@ -14,7 +14,7 @@ import numpy as np
 from builders.backends.llm.failures import LLMError
 from builders.errors import unknown_name
 from builders.item import Item
-from builders.step import Context, Outcome, Rejected, step
+from builders.step import Context, Outcome, Rejected, one_of, step
 from builders.text.ask import Asked, noted, reject, with_texts
 from builders.text.entity_finders import Entity, by_llm, by_tagger
 from builders.text.entity_table import EntityTable, load_table
@@ -26,7 +26,7 @@ FINDERS: dict[str, Callable[..., tuple[list[Entity], Asked | None]]] = {
 }
 
 
-@step("entities", version=VERSION, uses=("llm", "tagger"))
+@step("entities", version=VERSION, uses=("llm", "tagger"), check=one_of(finder=FINDERS))
 def entities(
     item: Item,
     ctx: Context,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from builders.backends.llm.failures import LLMError
 from builders.errors import unknown_name
 from builders.item import Item
-from builders.step import Context, Outcome, Rejected, step
+from builders.step import Context, Outcome, Rejected, one_of, step
 from builders.text.answers import free_answer, same_answer
 from builders.text.ask import noted, reject
 
@@ -30,7 +30,7 @@ _BLANK = re.compile(r"_{2,}|（\s*）|\(\s*\)")
 _END = re.compile(r"[\s?？。.:：!！,，、;；]+$")
 
 
-@step("multiple_choice", version=VERSION, uses=("llm",))
+@step("multiple_choice", version=VERSION, uses=("llm",), check=one_of(mode=MODES))
 def multiple_choice(
     item: Item,
     ctx: Context,

@@ -8,7 +8,7 @@ import unicodedata
 from builders.backends.llm.failures import LLMError
 from builders.errors import unknown_name
 from builders.item import Item
-from builders.step import Context, Outcome, Rejected, step
+from builders.step import Context, Outcome, Rejected, one_of, step
 from builders.text.ask import ask, noted, reject
 from builders.text.spoken import leftovers, spoken_form
 
@@ -16,7 +16,7 @@ VERSION = 1
 OTHERWISE = ("reject", "rules")
 
 
-@step("spoken_llm", version=VERSION, uses=("llm",))
+@step("spoken_llm", version=VERSION, uses=("llm",), check=one_of(otherwise=OTHERWISE))
 def spoken_llm(
     item: Item,
     ctx: Context,

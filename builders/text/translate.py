@@ -15,7 +15,7 @@ from builders.backends.llm.failures import LLMError
 from builders.backends.llm.messages import Request
 from builders.errors import unknown_name
 from builders.item import Item
-from builders.step import Context, Outcome, step
+from builders.step import Context, Outcome, one_of, step
 from builders.text.ask import Asked, as_object, ask, ask_request, noted, reject, with_texts
 
 VERSION = 1
@@ -24,7 +24,7 @@ _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _STYLES = ("qwen_mt", "chat")
 
 
-@step("translate", version=VERSION, uses=("llm",))
+@step("translate", version=VERSION, uses=("llm",), check=one_of(style=_STYLES, target=_NAMES))
 def translate(
     item: Item,
     ctx: Context,

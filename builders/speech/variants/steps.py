@@ -22,13 +22,27 @@ CONDITION = "speaker"
 _KEYS = ("voice", "voices", "rate", "pitch", "volume")
 
 
-@step("speaker_variants", version=1)
+def _check(params: dict[str, Any]) -> None:
+    """Refuse keys and voices that do not exist."""
+    for number, entry in enumerate(params["variants"], start=1):
+        where = f"variant {number}"
+        for key in entry:
+            if key not in _KEYS:
+                raise unknown_name("key", key, _KEYS, where)
+        if "voices" in entry:
+            voice_set(str(entry["voices"]))
+        if "voice" in entry:
+            find_voice(str(entry["voice"]))
+
+
+@step("speaker_variants", version=1, check=_check)
 def speaker_variants(
     item: Item,
     ctx: Context,
     variants: Sequence[dict[str, Any]],
     field: str = "variant",
     id_format: str = "{id}-{label}",
+    cross_lingual: bool = False,
 ) -> Outcome:
     """Make one row for each variant; the audio stays as it is until ``apply_speaker``.
 
@@ -40,21 +54,27 @@ def speaker_variants(
             ``pitch`` (semitones) and ``volume`` (dB).
         field: Column that takes the published name, for the split.
         id_format: Id of a variant; ``{id}`` and ``{label}`` are filled in.
+        cross_lingual: Let a named voice speak a row of another language.
 
     Returns:
         One row a variant, with the plan in ``provenance.variant``.
 
     Raises:
-        VivavoceError: A key or voice does not exist, a number is out of range, or two variants
-            have the same name.
+        VivavoceError: A key or voice does not exist, a voice has another language, a number is
+            out of range, or two variants have the same name.
     """
+    _check({"variants": variants})
     rows: dict[str, Item] = {}
     for number, entry in enumerate(variants, start=1):
         where = f"step 'speaker_variants', variant {number}"
-        for key in entry:
-            if key not in _KEYS:
-                raise unknown_name("key", key, _KEYS, where)
         for voice in _voices(item, entry, where):
+            named = "voice" in entry
+            if named and voice.language != item.language and not cross_lingual:
+                raise VivavoceError(
+                    f"{where}: the voice '{voice.id}' speaks '{voice.language}' and row "
+                    f"'{item.id}' is '{item.language}': choose another voice, or let the step "
+                    "have 'cross_lingual: true'"
+                )
             plan = {
                 k: float(entry.get(k, d)) for k, d in (("rate", 1), ("pitch", 0), ("volume", 0))
             }

@@ -21,7 +21,14 @@ GOOD = {
 }
 PARAMS = {
     "seed": 1,
-    "backends": {"sample": {"tts": {"name": "kokoro"}}, "full": {}},
+    "backends": {
+        "sample": {
+            "tts": {"name": "kokoro"},
+            "llm": {"name": "recorded"},
+            "llm/gpt": {"name": "recorded"},
+        },
+        "full": {},
+    },
     "speech": {"speak": {"takes": 2}},
 }
 
@@ -60,6 +67,14 @@ def test_a_profile_replaces_keys_of_a_subset(load):
     assert load(full, "full")[0].subsets["one"].source.name == "gsm8k"
 
 
+def variants(**steps):
+    return lambda r: r["subsets"]["one"].update(variants=[{n: p} for n, p in steps.items()])
+
+
+def text(**steps):
+    return lambda r: r["subsets"]["one"].update(text=[{n: p} for n, p in steps.items()])
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -80,6 +95,49 @@ def test_a_profile_replaces_keys_of_a_subset(load):
         ),
         (lambda r: r["subsets"]["one"]["publish"].update(columns={"prompt": "promt"}), "promt"),
         (lambda r: r.update(family="../evil"), "family"),
+        (
+            lambda r: r["subsets"]["one"].update(
+                variants=[{"conditions": {"conditions": {"white_nose": "all"}}}, "apply_condition"]
+            ),
+            "subset one, variants: step 'conditions': unknown condition 'white_nose'; "
+            "did you mean 'white_noise'",
+        ),
+        (variants(conditions={"conditions": {"white_noise": ["loud"]}}), "levels must be numbers"),
+        (
+            variants(conditions={"conditions": {"farfield": [800]}, "settings": {"farfeld": {}}}),
+            "did you mean 'farfield'",
+        ),
+        (
+            variants(
+                conditions={
+                    "conditions": {"packet_loss": [0.1]},
+                    "settings": {"packet_loss": {"burst": 3}},
+                }
+            ),
+            "'mean_burst'",
+        ),
+        (
+            variants(conditions={"conditions": {"combination": [[["white_nose", 5]]]}}),
+            "did you mean 'white_noise'",
+        ),
+        (variants(ear_spans={"mask_types": ["silense"]}), "did you mean 'silence'"),
+        (variants(speaker_variants={"variants": [{"pich": 2}]}), "did you mean 'pitch'"),
+        (variants(speaker_variants={"variants": [{"voice": "kokoro-af-hart"}]}), "af-heart'"),
+        (variants(speaker_variants={"variants": [{"voices": "english_ful"}]}), "english_full"),
+        (text(content_variants={"kinds": ["repare"]}), "did you mean 'repair'"),
+        (text(entities={"finder": "taggr"}), "did you mean 'tagger'"),
+        (text(translate={"target": "zhh"}), "did you mean 'zh'"),
+        (text(multiple_choice={"mode": "fre"}), "did you mean 'free'"),
+        (text(spoken_llm={"otherwise": "rule"}), "did you mean 'rules'"),
+        (text(spoken_llm={"llm": "llm/gtp"}), "unknown backend 'llm/gtp'; did you mean 'llm/gpt'"),
+        (text(answerable={"models": ["llm/gtp:"]}), "did you mean 'llm/gpt'"),
+        (lambda r: r["subsets"]["one"]["source"].update(options={"langage": "en"}), "'language'"),
+        (
+            lambda r: r["subsets"]["one"].update(
+                test_cases=[{"step": "normalize_spoken", "given": {}, "expect": {}}]
+            ),
+            "test case 1: unknown step 'normalize_spoken'; did you mean 'normalise_spoken'",
+        ),
     ],
 )
 def test_mistakes_are_refused_with_place_and_remedy(load, change, message):

@@ -1,0 +1,119 @@
+"""Names inside the blocks of a recipe, refused before any work where they do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from builders.errors import VivavoceError, unknown_name
+from builders.recipe.params import Params
+from builders.recipe.schema import SourceSpec, SubsetSpec
+from builders.recipe.voices import voice_set
+from builders.stage.settings import StepCall
+
+_KINDS = ("llm", "judge")
+"""Parameters of steps that name a backend of ``params.yaml``."""
+
+
+def check_source(spec: SourceSpec, where: str) -> None:
+    """Refuse an unknown source, or an option that its reader does not have.
+
+    Raises:
+        VivavoceError: The closest names are given.
+    """
+    from builders.sources import SOURCES, options
+
+    name = str(spec.name)
+    if name not in SOURCES:
+        raise unknown_name("source", name, SOURCES, where)
+    known = [*options(name), "only", "limit"]
+    for option in spec.options:
+        if option not in known:
+            raise unknown_name(f"option of source '{name}'", option, known, where)
+
+
+def check_models(call: StepCall, params: Params) -> None:
+    """Refuse a step that asks a language model which ``params.yaml`` does not choose.
+
+    Raises:
+        VivavoceError: The closest of the chosen ones are given.
+    """
+    chosen = params.chosen()
+    for kind in _asked(call):
+        if kind not in chosen:
+            place = f"{call.where}: step '{call.name}'"
+            raise unknown_name("backend", kind, chosen, place + ", backends of params.yaml")
+
+
+def _asked(call: StepCall) -> Iterator[str]:
+    """Kinds of backends that the parameters of a step name."""
+    if "llm" not in call.step.uses:
+        return
+    yield from (str(call.params[name]) for name in _KINDS if name in call.params)
+    for model in call.params.get("models") or ():
+        kind, colon, _ = str(model).partition(":")
+        if colon and kind:
+            yield kind
+
+
+def check_cases(subset: SubsetSpec, calls: Sequence[StepCall], where: str) -> None:
+    """Refuse a test case for a step that does not exist: it would never be tried.
+
+    A case for a step that only the other profile has is left alone.
+
+    Raises:
+        VivavoceError: The closest names are given.
+    """
+    from builders.steps import STEPS
+
+    steps = {call.name for call in calls}
+    for number, case in enumerate(subset.test_cases, start=1):
+        # A step of one's own may belong to the other profile, and is not imported for this one.
+        if case.step not in steps | set(STEPS) and ":" not in case.step:
+            raise unknown_name(
+                "step", case.step, steps | set(STEPS), f"{where}, test case {number}"
+            )
+
+
+def check_voices(call: StepCall, languages: Sequence[str]) -> None:
+    """Refuse a voice set that speaks no language of the rows, or whose engine does not exist.
+
+    Args:
+        call: A step; one without the parameter ``voices`` passes.
+        languages: Languages that the rows may have.
+
+    Raises:
+        VivavoceError: There is no such set, or its voices do not fit.
+    """
+    from builders.backends.registry import BACKENDS
+
+    if "tts" not in call.step.uses or "voices" not in call.params:
+        return
+    name = str(call.params["voices"])
+    voices = voice_set(name)
+    for voice in voices:
+        if voice.engine not in BACKENDS["tts"]:
+            where = f"{call.where}: voice '{voice.id}' of the set '{name}'"
+            raise unknown_name("tts backend", voice.engine, BACKENDS["tts"], where)
+    spoken = sorted({voice.language for voice in voices})
+    if not call.params.get("cross_lingual") and not set(spoken) & set(languages):
+        remedy = ", or let the step have 'cross_lingual: true'"
+        raise VivavoceError(
+            f"{call.where}: step '{call.name}': the voice set '{name}' speaks "
+            f"{' and '.join(spoken)}, and the rows are in {' or '.join(languages)}: choose "
+            f"another set{remedy if 'cross_lingual' in call.step.params else ''}"
+        )
+
+
+def languages_of(subset: SubsetSpec, language: str, calls: Sequence[StepCall]) -> list[str]:
+    """Languages that the rows of a subset may have when they are spoken.
+
+    Args:
+        subset: A subset with sources of its own.
+        language: Language of the recipe.
+        calls: Its text steps; those that translate bring another language in.
+    """
+    found = {str(spec.options.get("language", language)) for spec in subset.sources}
+    found |= {str(call.params.get("target", "zh")) for call in calls if call.name == "translate"}
+    # A reader may state a language of its own for each row.
+    found |= {language}
+    return sorted(found)
