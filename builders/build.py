@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builders.errors import VivavoceError, unknown_name
+from builders.inputs import inputs, limit_of, selector_of
 from builders.recipe.cases import try_cases
 from builders.recipe.load import chain, load_recipe
+from builders.recipe.names import check_voices, languages_of
 from builders.recipe.params import Params, store_root
-from builders.recipe.rows import Part, text_parts
-from builders.recipe.schema import Recipe, SubsetSpec
+from builders.recipe.rows import text_chains
+from builders.recipe.schema import Recipe
+from builders.stage.ahead import Ahead
 from builders.stage.context import WorkerContext
 from builders.stage.engine import StageMetrics, run_subset
 from builders.stage.figures import write_figures
-from builders.stage.files import count_items, read_items
 from builders.stage.pool import Workers
-from builders.stage.selection import Selector
-from builders.stage.settings import Settings, StepCall
+from builders.stage.settings import Settings
+from builders.stage.store import ItemStore
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Build:
         limit: Rows of each subset at most.
         only: Subsets to build; all where empty.
         dry: Say what would be made, make nothing.
+        afresh: In a dry run: pass over the outputs that are there, as a build of all stages would.
     """
 
     path: Path
@@ -43,6 +46,7 @@ class Build:
     limit: int | None = None
     only: tuple[str, ...] = ()
     dry: bool = False
+    afresh: bool = False
 
     def recipe(self) -> Recipe:
         """The recipe, checked."""
@@ -73,6 +77,8 @@ class Build:
 def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     """Run one of the stages ``text``, ``speech`` and ``variants``.
 
+    A dry run walks the stages before in memory where their output is not there.
+
     Writes ``<work>/<family>/<stage>/`` and its figures beside it, see :func:`write_figures`.
 
     Returns:
@@ -90,17 +96,16 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     if not build.dry and not build.only and folder.is_dir():
         _clear(folder)
     for name in names:
-        # All stages, so that a voice that does not exist stops a build before it costs anything.
-        for later in ("text", "speech", "variants"):
-            where = f"{build.path}, subset {name}"
-            for call in chain(recipe.subsets[name], later, build.params, where):
-                call.check_files()
+        _check_files(build, recipe, name)
+    if not build.dry:
+        ItemStore(settings.store).check_writable()
     with Workers(settings, build.workers) as workers:
         for name in names:
             subset = recipe.subsets[name]
             if stage != "variants" and subset.parent is not None:
                 continue
-            parts, total = _parts(build, recipe, name, stage)
+            ahead = Ahead()
+            parts, total = inputs(build, recipe, name, stage, workers, ahead)
             calls = [call for _, calls in parts for call in calls]
             where = f"{build.path}, subset {name}"
             try_cases(recipe, name, calls, WorkerContext(settings), where)
@@ -111,10 +116,11 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
                 workers,
                 folder,
                 name,
-                limit=_limit(build, recipe, subset) if stage == "text" else None,
+                limit=limit_of(build, recipe, subset) if stage == "text" else None,
                 total=total,
                 more=more,
-                selector=_selector(build, subset, stage),
+                selector=selector_of(build, subset) if stage == "text" else None,
+                ahead=ahead,
             )
     if not build.dry:
         write_figures(folder, found)
@@ -122,35 +128,24 @@ def run_stage(build: Build, stage: str) -> dict[str, StageMetrics]:
     return found
 
 
-def _parts(build: Build, recipe: Recipe, name: str, stage: str) -> tuple[list[Part], int | None]:
-    """Rows of a subset with the steps they take, and how many are expected."""
+def _check_files(build: Build, recipe: Recipe, name: str) -> None:
+    """Look at all stages, so that a voice that is not there stops a build before it costs."""
     subset = recipe.subsets[name]
-    if stage == "text":
-        return text_parts(recipe, name, build.params, build.path), subset.expect_rows
-    before = "text" if stage == "speech" else "speech"
-    path = build.work / recipe.family / before / f"{subset.parent or name}.parquet"
-    if not path.is_file():
-        raise VivavoceError(
-            f"{path} is not there: run the stage '{before}' first "
-            f"(vivavoce build {build.path} --stage {before})"
-        )
-    calls = chain(subset, stage, build.params, f"{build.path}, subset {name}")
-    if stage == "speech" and recipe.review:
-        file = str(build.path.parent / recipe.review)
-        calls = [StepCall("review", {"file": file}), *calls]
-    return [(read_items(path), calls)], count_items(path)
-
-
-def _selector(build: Build, subset: SubsetSpec, stage: str) -> Selector | None:
-    spec = subset.select
-    if stage != "text" or spec is None:
-        return None
-    return Selector(spec.wanted, spec.by, build.params.seed, spec.strict)
-
-
-def _limit(build: Build, recipe: Recipe, subset: SubsetSpec) -> int | None:
-    asked = build.limit or build.params.limit
-    return asked or subset.limit or recipe.limit.get(build.params.profile)
+    where = f"{build.path}, subset {name}"
+    text = []
+    if subset.parent is None:
+        text = [
+            call for _, calls in text_chains(recipe, name, build.params, where) for call in calls
+        ]
+    languages = languages_of(subset, recipe.language, text)
+    later = [
+        call
+        for stage in ("speech", "variants")
+        for call in chain(subset, stage, build.params, where)
+    ]
+    for call in (*text, *later):
+        call.check_files()
+        check_voices(call, languages)
 
 
 def _clear(folder: Path) -> None:

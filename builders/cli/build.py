@@ -35,8 +35,11 @@ def build(
       vivavoce build recipes/voicebench.yaml --limit 2
 
       vivavoce build recipes/ear.yaml --stage speech --dry-run
+
+    A dry run needs no earlier stage: what is not there it walks in memory.
     """
     from builders.build import Build, run_stage
+    from builders.cli._stage_table import print_dry, print_stage
     from builders.errors import unknown_name
     from builders.package.from_recipe import package_recipe
     from builders.recipe.params import load_params
@@ -53,16 +56,17 @@ def build(
         limit=limit,
         only=tuple(subset or ()),
         dry=dry_run,
+        afresh=dry_run and stage is None,
     )
     for name in [stage] if stage else STAGES:
         if name == "package":
             if not dry_run:
                 info = package_recipe(plan)
                 typer.echo(f"package: {out / info.family}")
-        elif dry_run and stage is None and name != "text":
-            typer.echo(f"{name}: depends on what the stage before makes; run it, then ask again")
+        elif dry_run:
+            print_dry(name, run_stage(plan, name))
         else:
-            _print(name, run_stage(plan, name), dry_run)
+            print_stage(name, run_stage(plan, name))
 
 
 def _workers() -> int:
@@ -72,26 +76,3 @@ def _workers() -> int:
     if not given.isdigit() or int(given) < 1:
         raise VivavoceError(f"VIVAVOCE_WORKERS is '{given}'; it must be a number above 0")
     return int(given)
-
-
-def _print(stage: str, found: dict, dry_run: bool) -> None:  # type: ignore[type-arg]
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("subset", "in", "out", "rejected", title=stage)
-    table.add_column("would call" if dry_run else "made")
-    table.add_column("from the store")
-    table.add_column("seconds", justify="right")
-    for name, m in found.items():
-        rejected = ", ".join(f"{r}: {n}" for r, n in m.rejected.items()) or "-"
-        calls = m.would_call if dry_run else m.made
-        table.add_row(
-            name,
-            str(m.items_in),
-            str(m.items_out),
-            rejected,
-            ", ".join(f"{k}: {n}" for k, n in calls.items()) or "-",
-            ", ".join(f"{k}: {n}" for k, n in m.cached.items()) or "-",
-            f"{m.seconds:.1f}",
-        )
-    Console().print(table)

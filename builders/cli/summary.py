@@ -14,7 +14,8 @@ def summary(
 ) -> None:
     """Show every dataset with its rows, hours, recogniser match rate and opinion score.
 
-    The match rate counts the rows that were spoken, whether or not they were published.
+    ASR match is the share of the spoken rows, published or not, that the recogniser heard exactly
+    as written.
 
     Example: vivavoce summary
     """
@@ -41,16 +42,8 @@ def summary(
     Console(width=None if Console().is_terminal else 120).print(table)
 
 
-def _spoken(m: dict) -> tuple[str, ...]:  # type: ignore[type-arg]
-    kept, lost = m["quality"], m["quality"]["rejected"]
-    n_kept, n_lost = m["items_out"], sum(m["rejected"].values())
-    heard = lost["error_rate"] is not None or n_lost == 0
+def _spoken(metrics: dict) -> tuple[str, ...]:  # type: ignore[type-arg]
+    from builders.stage.figures import spoken_figures
 
-    def both(key: str) -> str:
-        if kept[key] is None:
-            return "-"
-        total = kept[key] * n_kept + (lost[key] or 0.0) * (n_lost if heard else 0)
-        return f"{total / max(1, n_kept + (n_lost if heard else 0)):.3f}"
-
-    rate = f"{n_kept / (n_kept + n_lost):.1%}" if n_kept + n_lost else "-"
-    return rate, both("error_rate"), both("mos"), str(n_lost)
+    found = spoken_figures(metrics)
+    return found.match_text, found.error_text, found.mos_text, str(found.rejected)

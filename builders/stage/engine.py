@@ -14,6 +14,7 @@ from typing import Any
 
 from builders.errors import VivavoceError
 from builders.item import Item
+from builders.stage.ahead import Ahead, Missing
 from builders.stage.files import ItemWriter
 from builders.stage.pool import Workers
 from builders.stage.progress import progress
@@ -37,7 +38,9 @@ class StageMetrics:
         short: Groups with fewer rows than the selection wanted: ``[there are, wanted]``.
         made: Engine calls and costly steps carried out, by kind.
         cached: The same, answered by the store.
-        would_call: In a dry run: rows that miss an engine call, by its kind.
+        would_call: In a dry run: rows that something has to be made for, by its kind.
+        would_ask: In a dry run: engines that those rows ask, one call a row and kind.
+        waiting: In a dry run: rows that a stage before has to make something for, by its kind.
         errors: Rows whose engine failed in a way that another run may mend.
         seconds: Wall time.
         quality: Figures of the rows written; of speech also those of the rows kept for review.
@@ -51,6 +54,8 @@ class StageMetrics:
     made: dict[str, int] = field(default_factory=dict)
     cached: dict[str, int] = field(default_factory=dict)
     would_call: dict[str, int] = field(default_factory=dict)
+    would_ask: dict[str, int] = field(default_factory=dict)
+    waiting: dict[str, int] = field(default_factory=dict)
     errors: int = 0
     seconds: float = 0.0
     quality: dict[str, Any] = field(default_factory=dict)
@@ -71,6 +76,7 @@ def run_subset(
     total: int | None = None,
     more: Iterable[tuple[Iterable[Item | Rejected], Sequence[StepCall]]] = (),
     selector: Selector | None = None,
+    ahead: Ahead | None = None,
 ) -> StageMetrics:
     """Run the steps of one subset and write its rows, its rejects and its metrics.
 
@@ -87,6 +93,7 @@ def run_subset(
         total: Rows expected, for the progress bar.
         more: Further rows, each with their own chain, that follow the first.
         selector: Chooses among the rows that came through; the others are counted and not written.
+        ahead: In a dry run: what is known of rows whose input is not made yet.
 
     Raises:
         VivavoceError: A step cannot run at all, or two rows have the same id.
@@ -97,7 +104,7 @@ def run_subset(
     reasons: Counter[str] = Counter()
     made: Counter[str] = Counter()
     found: Counter[str] = Counter()
-    missing: Counter[str] = Counter()
+    missing = Missing() if ahead is None else ahead.then
     tally, doubtful = QualityTally(), QualityTally()
     dry = workers.settings.dry
     seen: set[str] = set()
@@ -112,7 +119,7 @@ def run_subset(
         for done in progress(walked, f"{folder.parent.name} {folder.name} {subset}", total):
             made.update(done.made)
             found.update(done.found)
-            missing.update(done.walked.would_call)
+            missing.add(done.walked.stops)
             for reject in done.walked.rejects:
                 rejects.append(reject)
                 if reject.rejected.item is not None:
@@ -135,7 +142,10 @@ def run_subset(
     reasons.update(r.rejected.reason for r in rejects)
     metrics.rejected = dict(sorted(reasons.items()))
     metrics.made, metrics.cached = dict(sorted(made.items())), dict(sorted(found.items()))
-    metrics.would_call = dict(sorted(missing.items()))
+    metrics.would_call = dict(sorted(missing.rows.items()))
+    metrics.would_ask = dict(sorted(missing.asks.items()))
+    if ahead is not None:
+        metrics.waiting = dict(sorted(ahead.waiting.rows.items()))
     metrics.errors = sum(r.transient for r in rejects)
     metrics.seconds = round(time.monotonic() - began, 2)
     metrics.quality = {**tally.as_json(), "rejected": doubtful.as_json()}

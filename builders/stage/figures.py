@@ -10,6 +10,7 @@ import csv
 import io
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ COLUMNS = ("subset", "rows", "rejected", "hours", "seconds", "asr_match", "error
 """Of the table; ``seconds`` is the mean duration of a row, and empty where nothing is spoken."""
 
 _RUN = ("made", "cached", "would_call", "seconds")
+_DRY = ("would_ask", "waiting")
 _MEANS = ("asr_match", "error_rate", "mos")
 
 
@@ -35,12 +37,69 @@ def write_figures(folder: Path, found: Mapping[str, StageMetrics]) -> None:
         found: Metrics by subset.
     """
     values = {name: metrics.as_json() for name, metrics in found.items()}
-    rows = {name: _without(value, _RUN) for name, value in values.items()}
+    rows = {name: _without(value, (*_RUN, *_DRY)) for name, value in values.items()}
     runs = {name: {key: value[key] for key in _RUN} for name, value in values.items()}
     _write(folder.with_suffix(".json"), _json(rows))
     _write(folder.with_suffix(".csv"), _table(found))
     _write(folder.with_suffix(".total.json"), _json(total(found)))
     _write(folder.with_suffix(".run.json"), _json(runs))
+
+
+@dataclass(frozen=True)
+class SpokenFigures:
+    """What the checks measured on all rows that were spoken, kept or not.
+
+    Attributes:
+        heard: Rows that a recogniser heard.
+        match: Share of them that it heard exactly as written, 0–1; ``None`` where it heard none.
+        error_rate: Their mean word or character error rate.
+        mos: Mean predicted opinion score, 1–5.
+        rejected: Rows that were not kept.
+    """
+
+    heard: int
+    match: float | None
+    error_rate: float | None
+    mos: float | None
+    rejected: int
+
+    @property
+    def match_text(self) -> str:
+        """Match rate with its number of rows, or ``-``."""
+        return "-" if self.match is None else f"{self.match:.1%} of {self.heard}"
+
+    @property
+    def error_text(self) -> str:
+        """Error rate, or ``-``."""
+        return "-" if self.error_rate is None else f"{self.error_rate:.3f}"
+
+    @property
+    def mos_text(self) -> str:
+        """Opinion score, or ``-``."""
+        return "-" if self.mos is None else f"{self.mos:.2f}"
+
+
+def spoken_figures(metrics: Mapping[str, Any]) -> SpokenFigures:
+    """Figures of the speech stage over the rows kept and those rejected.
+
+    Args:
+        metrics: Metrics of one subset, as ``<stage>.json`` has them.
+    """
+    kept, lost = metrics["quality"], metrics["quality"].get("rejected") or {}
+
+    def both(value: str, count: str) -> float | None:
+        parts = [(each.get(value), each.get(count, 0)) for each in (kept, lost)]
+        known = [(mean, n) for mean, n in parts if mean is not None and n]
+        rows = sum(n for _, n in known)
+        return sum(mean * n for mean, n in known) / rows if rows else None
+
+    return SpokenFigures(
+        heard=kept.get("heard", 0) + lost.get("heard", 0),
+        match=both("asr_match", "heard"),
+        error_rate=both("error_rate", "heard"),
+        mos=both("mos", "scored"),
+        rejected=sum(metrics["rejected"].values()),
+    )
 
 
 def total(found: Mapping[str, StageMetrics]) -> dict[str, Any]:

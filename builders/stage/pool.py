@@ -8,10 +8,12 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import TracebackType
 
+from builders.errors import VivavoceError
 from builders.item import Item
 from builders.stage.context import WorkerContext
 from builders.stage.settings import Settings, StepCall
@@ -85,6 +87,10 @@ class Workers(AbstractContextManager["Workers"]):
             chain: Steps.
         """
         steps = [call.step for call in chain]
+        if self.settings.dry:
+            # Looking into the store needs no company.
+            ctx = self._context()
+            return (walk_counted(item, chain, ctx) for item in items)
         kinds = {kind for step in steps for kind in step.uses}
         at_once = self._calls_at_once(kinds) if kinds else 0
         waits = "llm" in kinds or at_once > 0
@@ -105,7 +111,17 @@ class Workers(AbstractContextManager["Workers"]):
             def job(item: Item) -> Future[Done]:
                 return pool.submit(_walk_in_process, item, chain)
 
-        return _in_order(items, job, width * AHEAD)
+        return self._alive(_in_order(items, job, width * AHEAD))
+
+    def _alive(self, walked: Iterator[Done]) -> Iterator[Done]:
+        try:
+            yield from walked
+        except BrokenProcessPool as error:
+            raise VivavoceError(
+                f"one of {self._count} workers died without a word, most likely because memory "
+                "ran out (its last words, if any, stand above). Run again with a lower --workers "
+                "(or VIVAVOCE_WORKERS): finished rows are kept"
+            ) from error
 
     def __exit__(
         self,

@@ -51,4 +51,6 @@ class QualityTally:
             "asr_match": self._match.value,
             "error_rate": self._error.value,
             "mos": self._mos.value,
+            "heard": self._match.n,
+            "scored": self._mos.n,
         }

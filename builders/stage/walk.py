@@ -35,18 +35,33 @@ class Reject:
 
 
 @dataclass
+class Stop:
+    """In a dry run: where a row stops because something has to be made for it.
+
+    Attributes:
+        item: The row as it stands before the step.
+        kind: What is missing: a costly step (``step-speak``) or an engine call (``llm``).
+        engines: Engines that would be asked, by kind.
+    """
+
+    item: Item
+    kind: str
+    engines: tuple[str, ...]
+
+
+@dataclass
 class Walked:
     """What became of one input row.
 
     Attributes:
         items: Rows that came out, in order.
         rejects: Rows that did not.
-        would_call: In a dry run: kinds of engine calls that are missing.
+        stops: In a dry run: rows that something would have to be made for.
     """
 
     items: list[Item] = field(default_factory=list)
     rejects: list[Reject] = field(default_factory=list)
-    would_call: list[str] = field(default_factory=list)
+    stops: list[Stop] = field(default_factory=list)
 
 
 def walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext) -> Walked:
@@ -74,7 +89,9 @@ def _walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext, result: Wal
         result.rejects.append(Reject(call.name, rejected, error.transient))
         return
     except WouldCall as signal:
-        result.would_call.append(signal.kind)
+        costly = signal.kind == kind_of(call)
+        engines = call.step.uses if costly else (signal.kind,)
+        result.stops.append(Stop(item, signal.kind, engines))
         return
     except VivavoceError:
         raise
@@ -88,6 +105,11 @@ def _walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext, result: Wal
             result.rejects.append(Reject(call.name, kept))
         else:
             _walk(outcome, rest, ctx, result)
+
+
+def kind_of(call: StepCall) -> str:
+    """Kind of the store's records of a costly step."""
+    return f"step-{call.step.name}"
 
 
 def _run(item: Item, call: StepCall, ctx: WorkerContext) -> list[Item | Rejected]:
@@ -108,7 +130,7 @@ def _run(item: Item, call: StepCall, ctx: WorkerContext) -> list[Item | Rejected
         "seed": ctx.seed,
         "depends": step.depends(call.params) if step.depends else None,
     }
-    rows, data = ctx.cached(f"step-{step.name}", key, make)
+    rows, data = ctx.cached(kind_of(call), key, make)
     return unpack(rows, data)
 
 

@@ -50,10 +50,17 @@ def bug(item, ctx):
     return 1 / 0
 
 
+@step("toy_killed", version=1, costly=True)
+def killed(item, ctx, on="row-3"):
+    if item.id == on:
+        os._exit(9)  # as a worker that the kernel ends for its memory
+    return item
+
+
 @step("toy_call", version=1)
 def call(item, ctx):
     text = ctx.cached("toy", {"prompt": item.prompt}, lambda: item.prompt.upper())
     return item.but(spoken=text)
 
 
-NAMES = ("tone", "odd_only", "twice", "same_id", "outage", "bug", "call")
+NAMES = ("tone", "odd_only", "twice", "same_id", "outage", "bug", "killed", "call")

@@ -125,6 +125,28 @@ def test_a_dry_run_counts_missing_calls_and_writes_nothing(run, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+def test_a_dry_run_names_the_engines_of_missing_costly_steps(run):
+    run(items(2), "tone", name="wet")
+    metrics = run(items(5), "tone", "twice", dry=True)
+    assert (metrics.would_call, metrics.would_ask) == ({"step-toy_tone": 3}, {})
+    assert (metrics.cached, metrics.items_out) == ({"step-toy_tone": 2}, 4)
+
+
+def test_a_worker_that_dies_is_told_and_finished_rows_are_kept(run):
+    with pytest.raises(VivavoceError, match="workers died .* memory .* lower --workers") as caught:
+        run(items(6), "tone", "killed", workers=2)
+    assert "finished rows are kept" in str(caught.value)
+    again = run(items(6), "tone", StepCall("toy_steps:killed", {"on": "nobody"}))
+    assert again.cached["step-toy_tone"] >= 1
+    assert again.items_out == 6
+
+
+def test_a_store_that_cannot_be_written_is_told_with_its_variable(run, tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(VivavoceError, match=r"item store .*file/store.*VIVAVOCE_STORE"):
+        run(items(1), "tone", store="file/store")
+
+
 def test_unknown_names_are_refused_with_the_closest():
     with pytest.raises(VivavoceError, match="recipe: unknown step 'speek'; did you mean 'speak'"):
         StepCall("speek", {}, "recipe").check()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from builders.stage.engine import StageMetrics
-from builders.stage.figures import total, write_figures
+from builders.stage.figures import spoken_figures, total, write_figures
 
 
 def metrics(rows, rejected, quality, **run):
@@ -63,6 +63,27 @@ def test_what_a_run_cost_stays_apart(tmp_path):
     rows = json.loads((tmp_path / "speech.json").read_text())["a"]
     assert {"items_in", "items_out", "rejected", "quality"} <= set(rows)
     assert not {"made", "cached", "seconds"} & set(rows)
+
+
+def spoken(kept, lost, rejected=0):
+    names = ("asr_match", "heard", "error_rate", "mos", "scored")
+    quality = dict(zip(names, kept, strict=True))
+    quality["rejected"] = dict(zip(names, lost, strict=True))
+    return spoken_figures({"quality": quality, "rejected": {"some": rejected}})
+
+
+def test_spoken_figures_count_every_row_that_was_heard():
+    found = spoken((1.0, 3, 0.0, 3.0, 3), (0.0, 1, 0.4, 4.0, 1), rejected=2)
+    assert (found.match, found.heard, found.rejected) == (0.75, 4, 2)
+    assert found.error_rate == pytest.approx(0.1)
+    assert found.mos == 3.25
+    assert (found.match_text, found.error_text, found.mos_text) == ("75.0% of 4", "0.100", "3.25")
+
+
+def test_spoken_figures_are_absent_where_no_check_ran():
+    found = spoken((None, 0, None, None, 0), (None, 0, None, None, 0), rejected=1)
+    assert (found.match, found.error_rate, found.mos) == (None, None, None)
+    assert (found.match_text, found.error_text, found.mos_text) == ("-", "-", "-")
 
 
 @pytest.mark.parametrize("name", ["speech.json", "speech.csv"])
