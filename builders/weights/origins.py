@@ -88,7 +88,8 @@ def _from_hub(origin: Origin, member: str) -> Path:
             )
         )
     except (HfHubHTTPError, LocalEntryNotFoundError, OSError) as error:
-        raise OriginError(f"{origin}: {str(error).splitlines()[0]}") from error
+        said = str(error).splitlines() or [type(error).__name__]
+        raise OriginError(f"{origin}: {said[0]}") from error
 
 
 def _run(command: list[str], folder: Path) -> None:

@@ -29,16 +29,21 @@ class Price:
         """Read ``{input: …, output: …}`` of ``params.yaml``."""
         if value is None:
             return None
-        if set(value) != {"input", "output"}:
+        amounts = dict(value) if isinstance(value, Mapping) else {}
+        if set(amounts) != {"input", "output"} or not all(_is_price(v) for v in amounts.values()):
             raise VivavoceError(
-                f"price of a language model: expected the keys input and output (per million "
-                f"tokens), got {sorted(value)}"
+                "price of a language model: expected {input: NUMBER, output: NUMBER} (per million "
+                f"tokens), got {value!r}"
             )
-        return cls(float(value["input"]), float(value["output"]))
+        return cls(float(amounts["input"]), float(amounts["output"]))
 
     def cost(self, prompt_tokens: float, completion_tokens: float) -> float:
         """Price of one call."""
         return (prompt_tokens * self.input + completion_tokens * self.output) / 1e6
+
+
+def _is_price(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
 
 
 @dataclass

@@ -72,6 +72,9 @@ def _finish(choice: dict[str, Any]) -> dict[str, Any]:
 def _join(pieces: list[str]) -> str:
     # Some servers encode each piece by itself, others cut one encoding into pieces.
     if any(piece.rstrip().endswith("=") for piece in pieces[:-1]):
-        raw = b"".join(base64.b64decode(piece) for piece in pieces)
+        try:
+            raw = b"".join(base64.b64decode(piece) for piece in pieces)
+        except ValueError:
+            raise AttemptError(MALFORMED, "the audio of the stream is not base64") from None
         return base64.b64encode(raw).decode()
     return "".join(pieces)

@@ -183,17 +183,26 @@ def _text(choice: Mapping[str, Any]) -> str:
     if isinstance(content, list):
         content = "".join(p.get("text") or "" for p in content if isinstance(p, dict))
     if not content:
-        content = (message.get("audio") or {}).get("transcript") or message.get("refusal")
-    return content or ""
+        content = _spoken(message).get("transcript") or message.get("refusal") or ""
+    if not isinstance(content, str):
+        raise AttemptError(MALFORMED, "the content of the answer is no text")
+    return content
+
+
+def _spoken(message: Mapping[str, Any]) -> Mapping[str, Any]:
+    audio = message.get("audio") or {}
+    if not isinstance(audio, dict):
+        raise AttemptError(MALFORMED, "the audio of the answer is no object")
+    return audio
 
 
 def _audio(choice: Mapping[str, Any]) -> bytes | None:
-    data = ((choice.get("message") or {}).get("audio") or {}).get("data")
+    data = _spoken(choice["message"]).get("data")
     if not data:
         return None
     try:
         return base64.b64decode(data)
-    except ValueError:
+    except (ValueError, TypeError):
         raise AttemptError(MALFORMED, "the audio of the answer is not base64") from None
 
 

@@ -2,12 +2,7 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
-from builders.backends.llm.cost import Budget, Price
-from builders.backends.llm.failures import BudgetError
 from builders.backends.llm.limiter import Backoff, Limiter
-from builders.errors import VivavoceError
 
 
 def test_back_off_doubles_and_ends_at_the_longest():
@@ -64,32 +59,3 @@ def test_never_more_than_allowed_even_when_waiters_give_up():
         assert most == 3 and limiter.in_flight == 0
 
     asyncio.run(run())
-
-
-def test_price():
-    assert Price.of({"input": 2, "output": 8}).cost(1_000_000, 500_000) == 6
-    with pytest.raises(VivavoceError, match="expected the keys input and output"):
-        Price.of({"in": 2, "out": 8})
-
-
-def test_a_call_waits_for_the_money_of_those_in_flight():
-    async def run() -> None:
-        budget = Budget(Price(0, 1e6), 10)
-        await budget.reserve(8)
-        waiting = asyncio.ensure_future(budget.reserve(8))
-        await asyncio.sleep(0.01)
-        assert not waiting.done()
-        assert budget.settle(8, {"completion_tokens": 2}) == 2
-        await waiting
-        assert budget.settle(8, {"completion_tokens": 8}) == 8
-        with pytest.raises(BudgetError, match=r"10\.0000 of 10\.0000 is spent"):
-            await budget.reserve(1)
-
-    asyncio.run(run())
-
-
-def test_an_answer_without_usage_costs_its_estimate():
-    budget = Budget(Price(0, 1e6), 10)
-    asyncio.run(budget.reserve(4))
-    assert budget.settle(4, {}) is None
-    assert budget.spent == 4
