@@ -71,6 +71,18 @@ def to_rate(samples: np.ndarray, rate: int, wanted: int) -> np.ndarray:
     return np.asarray(soxr.resample(samples, rate, wanted, quality="VHQ"), dtype=np.float32)
 
 
+def format_of(path: Path) -> str:
+    """Format that a file name stands for, as libsndfile calls it, such as ``WAV``.
+
+    Raises:
+        AudioFileError: The ending of the name is no known audio format.
+    """
+    kind = path.suffix.lstrip(".").upper()
+    if kind not in sf.available_formats():
+        raise AudioFileError(f"{path}: unknown audio format '{path.suffix}'; use .wav or .flac")
+    return kind
+
+
 def write_audio(path: Path | str, samples: np.ndarray, sampling_rate: int = SAMPLING_RATE) -> None:
     """Write 16-bit audio; the format follows the file name.
 
@@ -80,9 +92,7 @@ def write_audio(path: Path | str, samples: np.ndarray, sampling_rate: int = SAMP
         AudioFileError: The ending of the name is no known audio format.
     """
     path = Path(path)
-    kind = path.suffix.lstrip(".").upper()
-    if kind not in sf.available_formats():
-        raise AudioFileError(f"{path}: unknown audio format '{path.suffix}'; use .wav or .flac")
+    kind = format_of(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.part")
     pcm = np.clip(np.rint(np.asarray(samples) * 32768.0), -32768, 32767).astype(np.int16)

@@ -7,9 +7,6 @@ from typing import Annotated
 
 import typer
 
-DOUBTFUL = 0.2
-"""Mean word score below which the text is probably not that of the recording."""
-
 
 def align(
     audio: Annotated[Path, typer.Argument(help="Recording of any format.")],
@@ -25,13 +22,13 @@ def align(
 
     from builders.audio import read_audio
     from builders.backends import load_backend
-    from builders.cli._speech import known_language
+    from builders.cli._speech import DOUBTFUL, known_language, mean_score
 
     samples, rate = read_audio(audio)
     backend = load_backend("aligner", aligner)
     words = backend.align(samples, rate, text, known_language(language))
-    scores = [word.score for word in words if word.score is not None]
-    if scores and sum(scores) / len(scores) < DOUBTFUL:
+    score = mean_score(words)
+    if score is not None and score < DOUBTFUL:
         typer.echo(f"warning: {audio} hardly says this text; its times are guesses", err=True)
     result = {
         "audio": str(audio),

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+_SAID = {"--text": "said in the recording", "--answer": "to be hidden"}
+
 
 def mask(
     source: Annotated[Path, typer.Argument(metavar="IN", help="Recording of any format.")],
@@ -25,8 +27,14 @@ def mask(
         Path | None, typer.Option(help="Recordings of music, or of speech for multi_speaker.")
     ] = None,
     aligner: Annotated[str, typer.Option(help="Name of the aligner.")] = "ctc",
+    force: Annotated[
+        bool, typer.Option("--force", help="Go on where the recording hardly says the text.")
+    ] = False,
 ) -> None:
     """Mask every occurrence of an answer and print what was done as JSON.
+
+    A text that the recording hardly says is refused: its word times would be guesses, and the mask
+    would lie anywhere.
 
     Example: vivavoce mask in.wav out.wav --text "I like Chicago the most." --answer Chicago
     """
@@ -34,7 +42,7 @@ def mask(
 
     from builders.audio import read_audio, write_audio
     from builders.backends import load_backend
-    from builders.cli._speech import known_language
+    from builders.cli._speech import DOUBTFUL, check_target, known_language, mean_score
     from builders.errors import VivavoceError
     from builders.masking import masker, music
     from builders.masking.choose import answer_spans
@@ -46,8 +54,20 @@ def mask(
 
     masker(mask_type, "--mask-type")
     language = known_language(language)
+    for option, given in (("--text", text), ("--answer", answer)):
+        if not given.strip():
+            raise VivavoceError(f"{option} is empty: name the words that are {_SAID[option]}")
+    check_target(target, source)
     samples, rate = read_audio(source)
     words = load_backend("aligner", aligner).align(samples, rate, text, language)
+    score = mean_score(words)
+    if score is not None and score < DOUBTFUL:
+        doubt = f"{source} hardly says this text: mean word score {score:.2f}, below {DOUBTFUL}"
+        if not force:
+            raise VivavoceError(
+                f"{doubt}; correct --text or --language (see 'vivavoce align'), or give --force"
+            )
+        typer.echo(f"warning: {doubt}", err=True)
     spans = answer_spans(words, answer)
     if isinstance(spans, Rejected):
         raise VivavoceError(f"{source}: {spans.reason}: {spans.detail}")

@@ -57,7 +57,14 @@ def perturb(
     value = parse_level(condition, level)
     settings, assets = _noise(noise, _settings(setting or []), rate)
     check_settings(condition, module, settings)
-    for one, out in _pairs(source, target):
+    pairs = _pairs(source, target)
+    if source.is_dir() and target.resolve() == source.resolve():
+        raise VivavoceError(
+            f"{target} is the folder of the input, whose recordings would be lost: name another "
+            f"folder, such as {source.with_name(source.name + '-out')}"
+        )
+    check_pairs(pairs)
+    for one, out in pairs:
         samples, _ = read_audio(one, rate)
         rng = keyed_rng(seed, one.stem, f"condition:{condition}")
         params = module.plan(rng, value, **settings)
@@ -68,6 +75,29 @@ def perturb(
         write_audio(out, result, rate)
         report = {"file": str(out), "level": module.label(value), **params, "measured": measured}
         typer.echo(json.dumps(report, ensure_ascii=False))
+
+
+def check_pairs(pairs: list[tuple[Path, Path]]) -> None:
+    """Refuse outputs that would overwrite an input or one another.
+
+    Args:
+        pairs: Input and output of each file.
+
+    Raises:
+        VivavoceError: The files and the remedy are named.
+    """
+    from builders.cli._speech import check_target
+    from builders.errors import VivavoceError
+
+    inputs = {one.resolve(): one for one, _ in pairs}
+    made: dict[Path, Path] = {}
+    for one, out in pairs:
+        check_target(out, inputs.get(out.resolve(), one))
+        if out.resolve() in made:
+            raise VivavoceError(
+                f"{one} and {made[out.resolve()]} would both become {out}: rename one of them"
+            )
+        made[out.resolve()] = one
 
 
 def parse_level(condition: str, text: str | None) -> Any:

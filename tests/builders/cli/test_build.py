@@ -5,6 +5,8 @@ import json
 import pytest
 import yaml
 
+from builders.build import Build, run_stage
+from builders.recipe.params import load_params
 from builders.stage.files import read_items
 from evaluation.cli.main import main
 
@@ -94,6 +96,115 @@ def test_a_failing_test_case_stops_before_any_work(project, capsys):
     assert run("toy.yaml", "--stage", "text") == 1
     assert "test case 1" in capsys.readouterr().err
     assert not (folder / "build").exists()
+
+
+NOISY = [
+    {"every_nth": {"n": 2}},
+    {"conditions": {"conditions": {"white_noise": [-5, 0, 5]}}},
+    "apply_condition",
+]
+
+
+@pytest.fixture
+def spoken(project, root, monkeypatch):
+    """Four rows, spoken by the embedded engine; every second of them in noise at three levels."""
+    folder, recipe = project
+    monkeypatch.chdir(folder)
+    rows = [{"id": f"r-{n}", "prompt": f"Is it {n}?"} for n in range(4)]
+    (folder / "texts.jsonl").write_text("".join(json.dumps(r) + "\n" for r in rows))
+    speak = [{"speak": {"voices": "english_clean"}}]
+    one = recipe["subsets"]["one"]
+    one["speech"], one["variants"] = speak, NOISY
+    backends = {"tts": "kokoro", "asr": "whisper_base", "mos": "dnsmos", "llm": "openai_compatible"}
+    given = {kind: {"name": name} for kind, name in backends.items()}
+    given["llm"]["options"] = {"model": "m", "base_url": "http://127.0.0.1:9/v1"}
+    params = {"seed": 1, "backends": {"sample": given}}
+    (folder / "params.yaml").write_text(yaml.safe_dump(params))
+    (folder / "toy.yaml").write_text(yaml.safe_dump(recipe))
+    return folder, recipe
+
+
+def files(folder):
+    return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
+
+
+def dry(folder, *arguments, limit=None):
+    """Metrics of a dry run, by stage; nothing may be written."""
+    params = load_params(folder / "params.yaml")
+    build = Build(folder / "toy.yaml", params, folder / "build", limit=limit, dry=True)
+    before = files(folder)
+    found = {stage: run_stage(build, stage)["one"] for stage in arguments}
+    assert files(folder) == before
+    return found
+
+
+def test_a_dry_run_of_a_later_stage_needs_no_earlier_one(spoken):
+    folder, _ = spoken
+    found = dry(folder, "text", "speech", "variants")
+    assert (found["text"].items_out, found["text"].would_call) == (4, {})
+    speech, variants = found["speech"], found["variants"]
+    assert (speech.items_in, speech.would_call) == (4, {"step-speak": 4})
+    assert speech.would_ask == {"tts": 4, "asr": 4, "mos": 4}
+    assert speech.waiting == {}
+    # Two of the four rows, each at three levels; noise asks no engine.
+    assert variants.would_call == {"step-apply_condition": 6}
+    assert (variants.would_ask, variants.waiting) == ({}, {"step-speak": 4})
+    assert dry(folder, "variants", limit=2)["variants"].would_call == {"step-apply_condition": 3}
+
+
+def test_a_dry_run_says_what_cannot_be_known(spoken, capsys):
+    folder, recipe = spoken
+    assert run("toy.yaml", "--dry-run") == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "speech: step-speak: 4 would be made; engine calls: asr: 4, mos: 4, tts: 4" in printed
+    assert "variants: step-apply_condition: 6 would be made; engine calls: none" in printed
+    assert "variants: some depend on clips that are not spoken yet" in printed
+    recipe["subsets"]["one"]["text"] = ["normalise_spoken", "adapt"]
+    (folder / "toy.yaml").write_text(yaml.safe_dump(recipe))
+    found = dry(folder, "text", "speech")
+    assert (found["text"].would_call, found["text"].would_ask) == ({"llm": 4}, {"llm": 4})
+    assert (found["speech"].would_call, found["speech"].waiting) == ({}, {"llm": 4})
+    assert run("toy.yaml", "--stage", "speech", "--dry-run") == 0
+    assert "not made by the stage before yet" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.weights
+def test_speech_ends_with_match_rate_and_opinion_score(spoken, capsys):
+    folder, _ = spoken
+    for stage in ("text", "speech"):
+        assert run("toy.yaml", "--stage", stage, "--limit", "1", "--workers", "1") == 0
+    metrics = json.loads((folder / "build" / "toy" / "speech.json").read_text())["one"]
+    printed = capsys.readouterr().out
+    assert "ASR match" in printed and "MOS" in printed
+    row = next(line for line in printed.splitlines() if "step-speak: 1" in line)
+    match = metrics["quality"]["asr_match"]
+    match = metrics["quality"]["rejected"]["asr_match"] if match is None else match
+    assert f"{match:.1%} of 1" in row
+    # What is made is seen by a later dry run: the clip is there, and its variants are not.
+    variants = dry(folder, "variants")["variants"]
+    assert variants.waiting == {}
+    assert variants.would_call == {"step-apply_condition": 3}
+
+
+@pytest.mark.parametrize("variable", ["VIVAVOCE_STORE", "VIVAVOCE_CACHE"])
+def test_a_folder_that_cannot_be_written_is_named(project, monkeypatch, capsys, variable):
+    folder, _ = project
+    monkeypatch.delenv("VIVAVOCE_STORE")
+    (folder / "file").write_text("")
+    monkeypatch.setenv(variable, str(folder / "file" / "x"))
+    assert run("toy.yaml", "--stage", "text") == 1
+    error = capsys.readouterr().err
+    assert "file/x" in error and "VIVAVOCE_STORE" in error
+    assert "Traceback" not in error
+
+
+def test_an_unknown_condition_stops_the_first_stage(project, capsys):
+    folder, recipe = project
+    recipe["subsets"]["one"]["variants"] = [{"conditions": {"conditions": {"white_nose": "all"}}}]
+    (folder / "toy.yaml").write_text(yaml.safe_dump(recipe))
+    for stage in ("text", "speech"):
+        assert run("toy.yaml", "--stage", stage) == 1
+        assert "did you mean 'white_noise'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,37 @@ def test_a_folder_with_recorded_noise(recording, tmp_path):
             } == {"one.wav", "deep/two.wav"}  # fmt: skip
 
 
+def test_the_input_is_never_overwritten(recording, tmp_path, capsys):
+    before = recording.read_bytes()
+    (tmp_path / "clips").mkdir()
+    (tmp_path / "clips" / "a.wav").write_bytes(before)
+    (tmp_path / "again.wav").symlink_to(recording)
+    for source, target, message in (
+        ("in.wav", "in.wav", "in.wav is the input, which would be lost"),
+        ("in.wav", "clips/../in.wav", "such as"),
+        ("in.wav", "again.wav", "is the input"),
+        ("in.wav", "clips", "is a folder: name a file in it"),
+        ("clips", "clips", "name another folder, such as"),
+    ):
+        with pytest.raises(SystemExit):
+            main(["perturb", str(tmp_path / source), str(tmp_path / target),
+                  "--condition", "white_noise"])  # fmt: skip
+        assert message in capsys.readouterr().err
+    assert recording.read_bytes() == (tmp_path / "clips" / "a.wav").read_bytes() == before
+
+
+def test_two_inputs_never_become_one_output(recording, tmp_path, capsys):
+    (tmp_path / "clips").mkdir()
+    for name in ("a.wav", "a.flac"):
+        samples, rate = sf.read(recording)
+        sf.write(tmp_path / "clips" / name, samples, rate)
+    with pytest.raises(SystemExit):
+        main(["perturb", str(tmp_path / "clips"), str(tmp_path / "out"),
+              "--condition", "white_noise"])  # fmt: skip
+    assert "would both become" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 def test_settings(recording, tmp_path):
     report = run(recording, tmp_path / "o.flac", "--condition", "packet_loss", "--level", "0.5",
                  "--set", "mean_burst=5")  # fmt: skip

@@ -22,12 +22,31 @@ def test_it_speaks_numbers_into_a_16_khz_file(tmp_path, capsys):
     assert 0.5 < info.duration < 4
 
 
+@pytest.mark.weights
+@pytest.mark.parametrize(
+    "arguments", [["我喜欢 NBA 的比赛。"], ["OK.", "--cross-lingual"]], ids=["mixed", "wanted"]
+)
+def test_mixed_text_and_what_is_asked_for_are_spoken(tmp_path, capsys, arguments):
+    out = tmp_path / "x.wav"
+    assert run("say", *arguments, "-o", str(out), "--voice", "zf_xiaoxiao") in (0, None)
+    assert sf.info(out).duration > 0.3
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["", "-o", "x.wav"], "the text is empty"),
         (["hi", "-o", "x.wav", "--voice", "af_hart"], "did you mean 'af_heart'"),
         (["hi", "-o", "x.wav", "--language", "fr"], "unknown language 'fr'"),
+        (
+            ["你好吗？", "-o", "x.wav", "--voice", "af_heart"],
+            "'af_heart' speaks 'en' and the text is 'zh': choose a voice such as 'zf_xiaoxiao'",
+        ),
+        (
+            ["hi there", "-o", "x.wav", "--voice", "zf_xiaoxiao"],
+            "the text is 'en': choose a voice such as 'af_heart', or give --cross-lingual",
+        ),
+        (["hi", "-o", "x.wav", "--voice", "af_heart", "--language", "zh"], "text is 'zh'"),
     ],
 )
 def test_mistakes_are_one_line(tmp_path, monkeypatch, capsys, arguments, message):

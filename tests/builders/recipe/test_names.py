@@ -25,7 +25,7 @@ def test_a_voice_set_must_speak_a_language_of_the_rows(root, monkeypatch):
         r".*cross_lingual: true",
     ):
         check_voices(call(voices="english_clean"), ["zh"])
-    with pytest.raises(VivavoceError, match="rows are in zh: choose another set$"):
+    with pytest.raises(VivavoceError, match=r"rows are in zh: choose another set$"):
         check_voices(call("speak_dialogue", voices="english_clean"), ["zh"])
 
 
@@ -36,7 +36,7 @@ def test_an_engine_that_does_not_exist(tmp_path, monkeypatch):
     entry = {"id": "v", "name": "v", "engine": "kokro", "language": "en"}
     (voices / "of_a_typo.yaml").write_text(yaml.safe_dump({"voices": [entry]}))
     voice_set.cache_clear()
-    with pytest.raises(VivavoceError, match="voice 'v'.*'kokro'; did you mean 'kokoro'"):
+    with pytest.raises(VivavoceError, match=r"voice 'v'.*'kokro'; did you mean 'kokoro'"):
         check_voices(call(voices="of_a_typo"), ["en"])
     voice_set.cache_clear()
 

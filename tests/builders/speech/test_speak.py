@@ -65,7 +65,7 @@ def test_a_voice_of_the_rows_language_speaks(said):
 
 
 def test_a_set_without_the_rows_language_is_an_error(said):
-    with pytest.raises(VivavoceError, match="no voice for language 'zh'.*it speaks: en"):
+    with pytest.raises(VivavoceError, match=r"no voice for language 'zh'.*it speaks: en"):
         said("你好吗？", "zh", voices="english_clean")
 
 

@@ -133,7 +133,7 @@ def test_a_dry_run_names_the_engines_of_missing_costly_steps(run):
 
 
 def test_a_worker_that_dies_is_told_and_finished_rows_are_kept(run):
-    with pytest.raises(VivavoceError, match="workers died .* memory .* lower --workers") as caught:
+    with pytest.raises(VivavoceError, match=r"workers died .* memory .* lower --workers") as caught:
         run(items(6), "tone", "killed", workers=2)
     assert "finished rows are kept" in str(caught.value)
     again = run(items(6), "tone", StepCall("toy_steps:killed", {"on": "nobody"}))

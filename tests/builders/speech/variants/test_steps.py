@@ -131,7 +131,7 @@ def test_voices_round_trip_through_the_plan(root):
 def test_a_voice_of_another_language_is_refused_unless_wanted(tools):
     item, ctx = spoken(tools, tone()), tools.context()
     mandarin = [{"voice": "kokoro-zf-xiaobei"}]
-    with pytest.raises(VivavoceError, match="speaks 'zh' and row .* is 'en'.*cross_lingual: true"):
+    with pytest.raises(VivavoceError, match=r"speaks 'zh' and row .* is 'en'.*cross_lingual: true"):
         speaker_variants.function(item, ctx, mandarin)
     (row,) = speaker_variants.function(item, ctx, mandarin, cross_lingual=True)
     assert row.provenance.variant.params["voice"]["language"] == "zh"
