@@ -79,7 +79,10 @@ class Transport:
             return await asyncio.wait_for(
                 self._send(model, messages, settings, started), self.endpoint.timeout
             )
-        except (asyncio.TimeoutError, openai.APITimeoutError):
+        except (asyncio.TimeoutError, openai.APITimeoutError) as error:
+            unreached = _unreached(error)
+            if unreached is not None:
+                raise AttemptError(CONNECTION, self.clean(str(unreached))) from None
             raise AttemptError(TIMEOUT, f"no answer within {self.endpoint.timeout:g} s") from None
         except openai.APIStatusError as error:
             detail = self.clean(_message(error))
@@ -121,6 +124,16 @@ class Transport:
     async def close(self) -> None:
         """Close the connections."""
         await self._client.close()
+
+
+def _unreached(error: BaseException) -> OSError | None:
+    """Why no connection was made: the client calls a refused one a timeout as well."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, OSError) and not isinstance(cause, TimeoutError):
+            return cause
+        cause = cause.__cause__
+    return None
 
 
 def to_reply(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,13 @@ import pytest
 from hub_server import HubServer
 
 from builders.item import Item
+from builders.package import package_family
+from builders.package.spec import About, ConfigSpec
 from builders.provenance import Provenance, Quality, Speech, StepRecord
 from builders.step import keyed_rng
 
 ItemMaker = Callable[..., Item]
+ABOUT = About(title="VoiceBench, rebuilt", summary="Spoken questions.")
 
 
 def make_item(row_id: str, prompt: str = "", seconds: float = 0.25, **changes: Any) -> Item:
@@ -85,3 +88,44 @@ def client(hub: HubServer, tmp_path: Path) -> Callable[[str], str]:
         return done.stdout
 
     return run
+
+
+@pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut the waits between attempts at publishing short."""
+    from builders.package import hub as hub_module
+
+    monkeypatch.setattr(hub_module.time, "sleep", lambda seconds: None)
+
+
+@pytest.fixture
+def build(item: Any, tmp_path: Path) -> Callable[..., Path]:
+    """Package a small family; ``changed`` rows get another text and another take."""
+
+    def make(changed: Sequence[int] = (), about: About = ABOUT, **spec: Any) -> Path:
+        def rows(prefix: str, accents: Sequence[str]) -> list[Any]:
+            return [
+                item(
+                    f"{prefix}-{n}-{accent}",
+                    prompt=f"Question {n}{', please' if n in changed else ''}?",
+                    reference=f"Answer {n}",
+                    take=int(n in changed),
+                    fields={"accent": accent},
+                    license=spec.get("license", "Apache-2.0"),
+                )
+                for n in range(5)
+                for accent in accents
+            ]
+
+        configs = {
+            "sd-qa": ConfigSpec(
+                {"prompt": "prompt", "reference": "reference"},
+                rows("sd", ["usa", "ind_n"]),
+                "fields.accent",
+            ),
+            "commoneval": ConfigSpec({"prompt": "prompt"}, rows("ce", ["x"])),
+        }
+        package_family("voicebench", configs, tmp_path / "voicebench", about=about)
+        return tmp_path / "voicebench"
+
+    return make

@@ -116,6 +116,7 @@ def test_no_answer_in_time_and_no_server_are_told_apart():
     with pytest.raises(AttemptError) as gone:
         send(endpoint("http://127.0.0.1:9/v1"))
     assert gone.value.kind == CONNECTION
+    assert gone.value.detail.startswith("Cannot connect to host 127.0.0.1:9")
 
 
 @pytest.mark.parametrize(
