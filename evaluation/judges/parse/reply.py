@@ -1,8 +1,9 @@
 """Find the verdict in a whole reply.
 
 In this order: a reply that is one JSON object; a reply that is nothing but the verdict; yes or no
-as the first word of an explanation; a verdict on the first or last line, where it is marked as one.
-A reply that states two different verdicts states none.
+as the first word of an explanation; a verdict on the first or last line, where it is marked as one;
+a score that a sentence states. What is quoted is somebody else's. A reply that states two
+different verdicts states none.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from evaluation.judges.parse.prose import stated_scores, without_quotes
 from evaluation.judges.parse.values import Kind, read
 
 MAX_LENGTH = 20_000
@@ -115,17 +117,27 @@ def _no_constant(name: str) -> Any:
 
 
 def _lines(body: str, kind: Kind) -> Verdict:
-    lines = [line.strip() for line in body.split("\n") if line.strip()]
+    own = without_quotes(body)
+    lines = [line.strip() for line in own.split("\n") if line.strip()]
     bracketed = {read(inside, kind) for inside in _BRACKETED.findall(body)}
     ends = {lines[0], lines[-1]} if len(lines) > 1 else set()
     stated = {read(line, kind, labelled=True) for line in ends} - {None}
     if kind.name == "yes_no":
         stated |= _first_word(body, kind)
+    if kind.name == "score":
+        found, mentioned = stated_scores(own)
+        stated |= found
+        stated |= mentioned if stated else set()
     if len(stated) != 1 or bracketed - stated:
         raise Unparsed("several verdicts" if stated or bracketed else "no verdict")
     value = stated.pop()
-    assert value is not None
-    kept = [line for line in lines if read(line, kind, labelled=True) is None]
+    if value is None:
+        raise Unparsed("a verdict outside the scale, or several")
+    kept = [
+        line
+        for line in map(str.strip, body.split("\n"))
+        if line and read(line, kind, labelled=True) is None
+    ]
     return Verdict(value, " ".join(kept) or None)
 
 
