@@ -7,20 +7,20 @@ from typing import Any
 from builders.audio.level import SilentClipError
 from builders.errors import VivavoceError
 from builders.item import Item
-from builders.masking import masker
+from builders.masking import MASKERS, masker
 from builders.masking.choose import choose
 from builders.masking.mask import FADE_MS, LEVEL_DB
 from builders.masking.span import Severity
 from builders.masking.triplet import make_triplet
 from builders.masking.voices import assets
 from builders.provenance import Variant
-from builders.step import Context, Outcome, Rejected, step
+from builders.step import Context, Outcome, Rejected, one_of, step
 
 EXTRA_MS = (0.0, 20.0, 40.0)
 """Widenings of the degraded mask that are tried in turn, in milliseconds on either side."""
 
 
-@step("ear_spans", version=1, uses=("tagger_en",))
+@step("ear_spans", version=1, uses=("tagger_en",), check=one_of(mask_types=MASKERS))
 def ear_spans(
     item: Item,
     ctx: Context,

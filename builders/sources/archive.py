@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from builders.folders import check_writable
 from builders.sources.where import Place, SourceError
 from builders.weights.resolve import cache_root
 
@@ -32,6 +33,7 @@ def unpack(place: Place, inside: str) -> Place:
 
     if not place.root.is_file():
         raise SourceError(f"{place.root}: 'inside' needs an archive file")
+    check_writable("the cache", cache_root(), "VIVAVOCE_CACHE")
     folder = cache_root() / "sources" / sha256(place.root) / "unpacked"
     found = False
     with _members(place.root) as members:

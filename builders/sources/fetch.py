@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from builders.folders import check_writable
 from builders.sources.source import Source
 from builders.sources.where import Place, SourceError
 from builders.weights.resolve import cache_root
@@ -90,6 +91,7 @@ def url(where: Mapping[str, Any]) -> Place:
         kept = cache_root() / "sources" / str(wanted) / name
         if kept.is_file() and sha256(kept) == wanted:
             return Place(kept, f"sha256:{wanted}")
+    check_writable("the cache", cache_root(), "VIVAVOCE_CACHE")
     fresh = cache_root() / "sources" / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.part"
     try:
         _download(address, fresh)
