@@ -77,8 +77,8 @@ def _calls(asked: Mapping[str, int]) -> str:
     if not asked:
         return "none"
     return (
-        f"{_counts(asked)}, reckoned as one of each engine a row: takes that fail add to them, "
-        "and calls that are in the store are not made again"
+        f"{_counts(asked)}, reckoned as one of each engine a row: takes that fail and turns of a "
+        "dialogue add to them, and calls that are in the store are not made again"
     )
 
 
