@@ -48,5 +48,5 @@ def _unparsed(row: Row) -> tuple[float, float] | None:
     return None if said is None else (float(said[1] is None), 1.0)
 
 
-BBH = Metric("bbh", 1, _correct)
-BBH_UNPARSED = Metric("bbh_unparsed", 1, _unparsed, higher_is_better=False)
+BBH = Metric("bbh", 2, _correct)
+BBH_UNPARSED = Metric("bbh_unparsed", 2, _unparsed, higher_is_better=False)

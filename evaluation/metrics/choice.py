@@ -47,7 +47,14 @@ class _Mention:
             return self.is_named
         if cues.PRONOUN.search(self.before) or cues.INSTEAD.search(self.before):
             return self.is_named and cues.ENDS.match(self.after) is not None
-        return self.is_praised
+        return self.is_praised or self.is_left
+
+    @property
+    def is_left(self) -> bool:
+        """Whether it is what remains: "so C"."""
+        if not (self.capital and self.is_named and cues.MARK.match(self.after)):
+            return False
+        return cues.CONCLUSION.search(self.before) is not None
 
     @property
     def is_praised(self) -> bool:
@@ -67,8 +74,10 @@ class _Mention:
     def is_option(self) -> bool:
         """Whether it is called an option, stands in brackets, or is what something is."""
         bracketed = cues.OPEN_BRACKET.search(self.before) and cues.CLOSE_BRACKET.match(self.after)
-        if bracketed or cues.OPTION_ONLY.search(self.before):
+        if bracketed:
             return True
+        if cues.OPTION_ONLY.search(self.before):
+            return self.capital or self.is_named or cues.ORDERED.match(self.after) is not None
         if self.capital and cues.PREDICATE.search(self.before) and cues.MARK.match(self.after):
             return True
         called = cues.OPTION.search(self.before) or cues.OPTION_AFTER.match(self.after)
@@ -96,7 +105,7 @@ def find_choice(text: str, letters: str = "ABCD") -> str | None:
     ]
     stated = [mention for mention in mentions if mention.is_answer and not mention.is_denied]
     if stated:
-        return _alone(stated[-1], letters)
+        return None if _hedges(stated, mentions) else _alone(stated[-1], letters)
     listed = _lists_options(words, letters)
     if mentions and mentions[0].is_opening and not mentions[0].is_denied and not listed:
         return _alone(mentions[0], letters)
@@ -105,6 +114,18 @@ def find_choice(text: str, letters: str = "ABCD") -> str | None:
         return mentions[-1].letter
     named = {_alone(m, letters) for m in mentions if m.is_option and not m.is_denied}
     return named.pop() if len(named) == 1 else None
+
+
+def _hedges(stated: list[_Mention], mentions: list[_Mention]) -> bool:
+    """Whether a second letter is offered beside the one that is stated last."""
+    last = stated[-1]
+    if cues.ALTERNATIVE.search(last.before) and any(m.letter != last.letter for m in stated):
+        return True
+    return any(
+        cues.HEDGED.search(later.before) and not later.is_denied
+        for later in mentions[mentions.index(last) + 1 :]
+        if later.letter != last.letter
+    )
 
 
 def _alone(mention: _Mention, letters: str) -> str | None:

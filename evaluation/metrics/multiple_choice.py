@@ -20,7 +20,8 @@ def _letters(row: Row) -> tuple[str, str]:
     Raises:
         VivavoceError: The reference is no letter.
     """
-    reference = find_choice(row.example.reference or "", string.ascii_uppercase)
+    stated = row.example.reference
+    reference = None if stated is None else find_choice(str(stated), string.ascii_uppercase)
     if reference is None:
         raise VivavoceError(
             f"row '{row.example.id}': the reference must be the letter of an option, "
@@ -47,5 +48,5 @@ def _unparsed(row: Row) -> tuple[float, float] | None:
     return float(find_choice(text, _letters(row)[0]) is None), 1.0
 
 
-MULTIPLE_CHOICE = Metric("multiple_choice", 1, _correct)
-MULTIPLE_CHOICE_UNPARSED = Metric("multiple_choice_unparsed", 1, _unparsed, higher_is_better=False)
+MULTIPLE_CHOICE = Metric("multiple_choice", 2, _correct)
+MULTIPLE_CHOICE_UNPARSED = Metric("multiple_choice_unparsed", 2, _unparsed, higher_is_better=False)
