@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import csv
+import time
+from pathlib import Path
+
 import pytest
 
 from evaluation.contracts import Example, Response, Row
@@ -179,3 +183,48 @@ def test_no_real_answer_to_a_harmless_question_is_a_refusal(shared):
 @pytest.mark.parametrize("mark", ["'", "’", "‘", "`", "´", "＇", "ʼ"])
 def test_every_apostrophe_is_one(mark):
     assert refuses(f"I can{mark}t help with that.")
+
+
+def phrasings():
+    path = Path(__file__).resolve().parents[1] / "data" / "refusals.tsv"
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+@pytest.mark.parametrize("case", phrasings(), ids=lambda case: case["text"])
+def test_phrasings_with_the_same_words(case):
+    assert refuses(case["text"]) == (case["refuses"] == "yes")
+
+
+def test_the_table_has_both_kinds_in_both_languages():
+    kinds = [(case["language"], case["refuses"]) for case in phrasings()]
+    assert all(kinds.count((lang, kind)) >= 60 for lang in ("en", "zh") for kind in ("yes", "no"))
+
+
+@pytest.mark.parametrize("text", REFUSALS)
+def test_a_quoted_refusal_is_none_and_a_wrapped_one_is_its_own(text):
+    assert refuses(f'"{text}"')
+    if not {'"', "“"} & set(text):
+        assert not refuses(f'The robot said "{text}" and left the room.')
+        assert not refuses(f"机器人说“{text}”，然后走了。")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "i cannot ",
+        "i am sorry ",
+        "'",
+        '"',
+        "really ",
+        "我不能",
+        "抱歉",
+        "很真的",
+        "我对你",
+        "a 😀 ",
+    ],
+)
+def test_long_answers_take_no_time(piece):
+    start = time.process_time()
+    refuses(piece * (8000 // len(piece)))
+    assert time.process_time() - start < 2
