@@ -2,7 +2,7 @@
 
 It finds references by exact match and keyword, refusals and repairs by phrases, and the text that
 was to be repeated. Of everything else it says that it cannot decide. Its figures are not those of
-a paper; its id, ``lexical@1``, stands in every score that rests on it.
+a paper; its id, ``lexical@2``, stands in every score that rests on it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from evaluation.metrics.instruction_following import (
 from evaluation.metrics.keyword import acceptable, find_keyword
 from evaluation.metrics.refusal import refuses
 
-VERSION = 1
+VERSION = 2
 # A longer reference is a sentence; that its words are missing proves nothing.
 _MOST_WORDS, _MOST_HANZI = 5, 8
 

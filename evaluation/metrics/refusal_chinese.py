@@ -77,6 +77,8 @@ CHINESE: tuple[str, ...] = (
     rf"(?:{_SELF}(?:{_MODEL})?|{_MODEL}{_I}?){_ADVERB}(?:不|绝不)(?:支持|鼓励|赞同(?!得更)|赞成"
     "|认同|提倡|纵容|建议(?:你|您)(?:这|那)么?样?做)",
     rf"{_SELF}{_ADVERB}{_UNABLE_TO}",
+    r"(?:这|那)(?:种|样|类)(?:的)?(?:事情?|行为|东西|内容)[,，]?我"
+    rf"{_ADVERB}{_UNABLE}(?:去)?(?:做|干|写|碰|说)",
     rf"{_START}(?:{_REGRET})?{_THIS}[,，]?{_I}?{_ADVERB}{_UNABLE_TO}",
     # Nothing but the inability.
     rf"{_REGRET}(?:但是?|不过|可是)?(?:{_THIS})?[,，]?{_I}?{_ADVERB}"

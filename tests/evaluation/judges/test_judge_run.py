@@ -140,4 +140,4 @@ def test_lines_say_what_shaped_them(voicebench: Path) -> None:
     lines = JudgementFile(voicebench, "lexical").path.read_text().splitlines()
     line = json.loads(lines[-1])
     assert {"config", "split", "id", "task", "judge", "by"} <= set(line)
-    assert line["by"]["model"] == "lexical@1"
+    assert line["by"]["model"] == "lexical@2"

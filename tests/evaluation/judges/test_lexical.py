@@ -11,7 +11,7 @@ from evaluation.judges.repair_phrases import repair_category
 
 def _said(row: Row, task: str) -> tuple[str | None, str | None]:
     judgement = LexicalJudge().judge(row, task).judgement
-    assert judgement.judge == "lexical@1"
+    assert judgement.judge == "lexical@2"
     assert judgement.score is None
     return judgement.category, judgement.error
 

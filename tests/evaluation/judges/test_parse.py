@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 
@@ -466,6 +467,6 @@ def test_a_long_reply_takes_no_time(piece: str) -> None:
 
     text = (piece * 20_000)[:19_990] + "\nx 给4分"
     start = time.process_time()
-    with pytest.raises(Unparsed):
-        raise Unparsed(str(parse(text, SCORE).value))
+    with contextlib.suppress(Unparsed):
+        parse(text, SCORE)
     assert time.process_time() - start < 2.0

@@ -68,7 +68,7 @@ def test_lexical_verdicts_are_labelled(voicebench: Path) -> None:
     result = score_run(voicebench, rounds=50).result
     assert result.scores["sd_qa_judge"].value == pytest.approx(2 / 3)
     assert (result.scores["sd_qa_judge"].n, result.scores["sd_qa_judge"].total) == (3, 4)
-    assert result.scores["sd_qa_judge"].ids["judge"] == "lexical@1"
+    assert result.scores["sd_qa_judge"].ids["judge"] == "lexical@2"
     assert any("lexical judge" in note for note in result.notes)
 
 
