@@ -7,7 +7,7 @@ keyword cannot. Useful for smoke runs, and for English question sets such as LLa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from builders.errors import VivavoceError
 from builders.text import compare
@@ -38,15 +38,14 @@ def acceptable(row: Row) -> list[str]:
     ``|``, ``;`` and a slash between spaces part answers; "AC/DC" is one. Aliases stand in the
     column ``aliases`` or ``answers``.
     """
-    listed = _alternatives(row.example.reference)
     aliases = column(row, "aliases", "answers")
-    if aliases is None or isinstance(aliases, str) or not isinstance(aliases, Iterable):
-        return [*listed, *_alternatives(aliases)]
-    return [*listed, *(str(alias) for alias in aliases if alias is not None and str(alias).strip())]
+    return [*_alternatives(row.example.reference), *_alternatives(aliases)]
 
 
 def _alternatives(answer: object) -> list[str]:
-    # Datasets that were read from JSON hold numbers as numbers.
+    # Datasets that were read from JSON hold numbers as numbers, and several answers as a list.
+    if isinstance(answer, Iterable) and not isinstance(answer, str | Mapping):
+        return [str(part) for part in answer if part is not None and str(part).strip()]
     parts = [] if answer is None else _ALTERNATIVES.split(str(answer))
     return [part for part in parts if part.strip()]
 

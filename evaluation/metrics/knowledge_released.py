@@ -25,7 +25,8 @@ def correct_released(row: Row) -> bool | None:
     text = answer(row)
     if text is None:
         return None
-    if row.example.reference and row.example.reference in text:
+    # A number from a JSON file is looked for as it is written there.
+    if row.example.reference and str(row.example.reference) in text:
         return True
     return _judged(row)
 

@@ -78,11 +78,17 @@ def query_seconds(row: Row) -> float | None:
     """Duration of the spoken question in seconds, from a column or from its audio.
 
     Raises:
-        VivavoceError: If the row's audio cannot be read.
+        VivavoceError: If the duration is no number, or the row's audio cannot be read.
     """
     stated = column(row, "duration", "Duration", "query_seconds")
     if stated is not None:
-        return float(stated)
+        try:
+            return float(stated)
+        except (TypeError, ValueError):
+            raise VivavoceError(
+                f"{row.example.config}, row {row.example.id}: the duration of the question must be "
+                f"a number of seconds, not {stated!r}"
+            ) from None
     if row.example.audio is None:
         return None
     import io

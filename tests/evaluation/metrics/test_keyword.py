@@ -147,6 +147,7 @@ def test_references_that_are_no_text_are_read_as_text():
     assert acceptable(row("", 5, answers=[7, None, " ", 8.5])) == ["5", "7", "8.5"]
     assert acceptable(row("", 0, answers=7)) == ["0", "7"]
     assert acceptable(row("", None, answers=None)) == []
+    assert acceptable(row("", ["a|b", None, "c"])) == ["a|b", "c"]
     assert KEYWORD.measure(row("There are 5.", 5)) == (1, 1)
     assert KEYWORD.measure(row("😀", "😀")) is None
 
