@@ -10,7 +10,7 @@ from builders.errors import VivavoceError
 
 Version: TypeAlias = tuple[int, int, int]
 
-_FORM = re.compile(r"v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
+_FORM = re.compile(r"v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)", re.ASCII)
 
 
 def parse(tag: str) -> Version | None:

@@ -8,7 +8,6 @@ import yaml
 from hub_state import card_errors
 
 from builders.package import package_family
-from builders.package.markdown import code, inline, table
 from builders.package.spec import About, ConfigSpec, Source
 
 ABOUT = About(
@@ -106,12 +105,3 @@ def test_what_was_measured_before_a_condition_says_so(item: Any, tmp_path: Path)
     assert "before a condition or a mask was applied; this concerns `noisy`." in card
     package_family("ear", {"clean": configs["clean"]}, tmp_path / "clean")
     assert "this concerns" not in (tmp_path / "clean" / "README.md").read_text()
-
-
-def test_text_cannot_act_as_markup() -> None:
-    assert inline("a|b\n# <b>*x*</b>") == r"a\|b \# &lt;b&gt;\*x\*&lt;/b&gt;"
-    assert inline("\u202eevil\x00 x") == "evil  x"
-    assert inline("x" * 400) == "x" * 299 + "…"
-    assert code("a`b|c") == r"``a`b\|c``"
-    assert code("`") == "`` ` ``"
-    assert table(["a", "b"], [["1", "2"]]) == "| a | b |\n|---|---|\n| 1 | 2 |"

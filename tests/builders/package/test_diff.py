@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from builders.errors import VivavoceError
-from builders.package import package_family, version
-from builders.package.changelog import counts, entry, prepend
+from builders.package import package_family
+from builders.package.changelog import counts
 from builders.package.diff import RowChange, diff
 from builders.package.files import open_dataset
 from builders.package.spec import ConfigSpec
@@ -110,43 +109,6 @@ def test_datasets_that_others_made(item: Any, tmp_path: Path) -> None:
     assert found.splits[0].changed == (RowChange("x", ("audio",)),)
     same = _diff(str(tmp_path / "a"), str(tmp_path / "a"))
     assert same.level is None
-
-
-def test_the_changelog(item: Any, tmp_path: Path) -> None:
-    rows = _rows(item)
-    old = _pack(tmp_path / "a", rows)
-    new = _pack(tmp_path / "b", [rows[0].but(prompt="x"), *rows[1:], item("a|b`c")])
-    text = prepend(prepend("", entry("v1.0.0", None, 5)), entry("v1.1.0", _diff(old, new), 6))
-    assert text.splitlines() == [
-        "# Changes",
-        "",
-        "## v1.1.0",
-        "",
-        f"Since {old}; 6 rows.",
-        "",
-        "- `wdyl/test`: 1 rows added: ``a\\|b`c``",
-        "- `wdyl/test`: 1 rows changed in `prompt`: `r0`",
-        "",
-        "## v1.0.0",
-        "",
-        "First version: 5 rows.",
-    ]
-
-
-def test_versions() -> None:
-    assert version.latest(["v1.9.0", "v1.10.0", "main", "v1.2"]) == "v1.10.0"
-    assert version.latest(["x"]) is None
-    assert [version.bump("v1.2.3", level) for level in ("major", "minor", "patch")] == [
-        "v2.0.0",
-        "v1.3.0",
-        "v1.2.4",
-    ]
-    version.check_step("v1.2.3", "v1.3.0", "minor")
-    version.check_step("v1.2.3", "v2.0.0", "minor")
-    with pytest.raises(VivavoceError, match=r"the least version is v1\.3\.0"):
-        version.check_step("v1.2.3", "v1.2.4", "minor")
-    for tag in ("v01.2.3", "1.2.3", "v1.2", "v1.2.3-rc1"):
-        assert version.parse(tag) is None
 
 
 def test_the_command(item: Any, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from matplotlib.image import imread
 from builders.package.manifest import ConfigInfo, FamilyInfo
 from builders.package.plots import draw_plots
 from builders.package.spec import SplitInfo
-from builders.package.tally import Tally, together
+from builders.package.tally import Tally
 from builders.provenance import Provenance
 
 
@@ -64,33 +64,3 @@ def test_empty_bins_above_are_left_out(
         (9, (0.0, 18.0)),
         (30, (0.0, 60.0)),
     ]
-
-
-def test_totals_do_not_depend_on_order_and_add_up(item: Any) -> None:
-    rows = [(item(f"r{n}"), 0.1 * n + 0.5) for n in range(10)]
-    forward, backward, first, second = Tally(), Tally(), Tally(), Tally()
-    for n, (row, seconds) in enumerate(rows):
-        forward.add(row, seconds)
-        (first if n < 4 else second).add(row, seconds)
-    for row, seconds in reversed(rows):
-        backward.add(row, seconds)
-    assert forward.facts() == backward.facts()
-    whole, parts = forward.facts(), together([first.facts(), second.facts()])
-    assert parts == whole
-    assert whole["seconds"] == {
-        "n": 10,
-        "total": 9.5,
-        "min": 0.5,
-        "max": 1.4,
-        "histogram": {"low": 0.0, "high": 60.0, "counts": [10] + [0] * 29},
-    }
-
-
-def test_values_outside_count_in_the_last_bin(item: Any) -> None:
-    tally = Tally()
-    row = item("a")
-    tally.add(row.but(provenance=row.provenance.measured(error_rate=7.0)), 600.0)
-    facts = tally.facts()
-    assert facts["error_rate"]["histogram"]["counts"][-1] == 1
-    assert facts["error_rate"]["max"] == 7.0
-    assert facts["seconds"]["histogram"]["counts"][-1] == 1
