@@ -41,6 +41,7 @@ def mix_at_snr(
     Raises:
         SilentClipError: The clip has no speech.
         SilentNoiseError: The noise is silent where the speech is.
+        VivavoceError: The ratio is so high that nothing is left of the noise.
     """
     level = speech_level(samples, sampling_rate)
     noise_rms = rms(noise, level.active)
@@ -50,8 +51,10 @@ def mix_at_snr(
     mixture = noise * np.float32(factor)
     mixture += samples
     mixture, gain = fit_full_scale(mixture, ceiling)
-    rest = mixture - samples * np.float32(gain)
-    reached = to_db(level.rms * gain / rms(rest, level.active))
+    rest = rms(mixture - samples * np.float32(gain), level.active)
+    if rest == 0.0:
+        raise VivavoceError(f"noise at {snr_db:g} dB is lost in rounding; ask for a lower ratio")
+    reached = to_db(level.rms * gain / rest)
     return mixture, {
         "snr_db": round(reached, 3) + 0.0,
         "gain": round(gain, 6),

@@ -171,15 +171,24 @@ def simulate(rt60: float, index: int, sampling_rate: int, seed: int = 0) -> Room
     draw = int(rng.integers(2**31))
     absorption = float(min(0.95, pra.inverse_sabine(rt60, size)[0]))
     best: tuple[float, float, np.ndarray] | None = None
-    for _ in range(_TRIES):
+    dry, lively = 0.0, 0.0
+    for attempt in range(2 * _TRIES):
         response = _respond(size, mouth, ear, absorption, sampling_rate, draw)
         reached = schroeder_rt60(response, sampling_rate)
         error = abs(reached / rt60 - 1.0)
         if best is None or error < best[0]:
             best = (error, absorption, response)
-        if error <= TOLERANCE:
+        if error <= TOLERANCE or (attempt >= _TRIES - 1 and best[0] <= _REFUSE):
             break
-        absorption = float(np.clip(absorption * (reached / rt60) ** 1.1, 0.002, 0.99))
+        if reached > rt60:
+            lively = max(lively, absorption)
+        else:
+            dry = min(dry or 1.0, absorption)
+        if attempt >= _TRIES - 1 and lively and dry:
+            # The correction swings to and fro in some rooms; what it swings around lies between.
+            absorption = (lively + dry) / 2
+        else:
+            absorption = float(np.clip(absorption * (reached / rt60) ** 1.1, 0.002, 0.99))
     if best is None or best[0] > _REFUSE:
         raise VivavoceError(
             f"reverberation: an RT60 of {rt60:g} s cannot be reached in a room of "

@@ -1,7 +1,7 @@
 """Babble: several voices that talk at once (VoiceBench's background noise).
 
 The voices come from a folder of speech, one speaker a sub-folder or a file, or from the project's
-own speech engine, which then speaks the sentences of ``sentences.py`` once.
+own speech engine, which then speaks the sentences of ``speakers.py`` once.
 """
 
 from __future__ import annotations
@@ -69,7 +69,9 @@ def mix(
         talk = np.zeros(0, dtype=np.float32)
         while talk.size < frames + clips[0].size:
             for index in rng.permutation(len(clips)):
-                talk = join(talk, clips[index], fade)
+                # A clip shorter than the fade would be swallowed whole, and the talk never grow.
+                short = clips[index].size <= fade
+                talk = join(talk, clips[index], clips[index].size // 2 if short else fade)
         begin = int(rng.integers(talk.size - frames + 1))
         total += talk[begin : begin + frames]
     return (total * (0.1 / np.sqrt(np.mean(total**2)))).astype(np.float32)

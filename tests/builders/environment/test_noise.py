@@ -6,7 +6,6 @@ import pytest
 from builders.audio.clip import Clip
 from builders.audio.level import SilentClipError, rms, speech_level, to_db
 from builders.environment import background_noise, white_noise
-from builders.environment.mix import SilentNoiseError, mix_at_snr
 from builders.step import keyed_rng
 
 RATE = 16_000
@@ -87,8 +86,3 @@ def test_silence_is_refused():
         white_noise.apply(
             np.zeros(RATE, np.float32), RATE, white_noise.plan(keyed_rng(0, "a", "x"), 0)
         )
-
-
-def test_silent_noise_is_refused(spoken):
-    with pytest.raises(SilentNoiseError, match="silent where the clip speaks"):
-        mix_at_snr(spoken, np.zeros_like(spoken), RATE, 0)
