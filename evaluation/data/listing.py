@@ -136,9 +136,12 @@ def read_listing(path: Path) -> list[dict[str, Any]]:
     """Rows of a JSON array or of JSON lines, whatever the ending of the name.
 
     Raises:
-        VivavoceError: The file is neither, naming the line.
+        VivavoceError: The file is neither, naming the line, or is not UTF-8.
     """
-    text = path.read_text(encoding="utf-8-sig")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise VivavoceError(f"{path}: not UTF-8 text ({error}); convert the file") from error
     try:
         value = json.loads(text)
     except ValueError:

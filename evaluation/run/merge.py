@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from builders.errors import VivavoceError
 from evaluation.contracts import Response
@@ -27,19 +28,22 @@ def merge(parts: Sequence[Path], out: Path) -> tuple[int, int]:
         Number of planned rows and of rows with a response.
 
     Raises:
-        VivavoceError: The parts differ in model, settings or dataset, or ``out`` holds a run.
+        VivavoceError: The parts differ in model, settings or dataset, ``out`` holds a run,
+            or a spoken answer is missing.
     """
     target = RunFolder(out)
     if target.has_manifest():
         raise VivavoceError(f"{out} holds a run already; give a new folder")
     if not parts:
         raise VivavoceError("merge: name at least one run")
-    first = RunFolder(parts[0]).manifest()
-    combined, machines = first, []
+    combined: dict[str, Any] = RunFolder(parts[0]).manifest()
+    machines = []
     for part in parts:
         current = RunFolder(part).manifest()
-        manifest.check_same(first, current, part)
-        combined = manifest.merged(current, combined)
+        # Against all before it: two later parts may share a config that the first has not.
+        manifest.check_same(combined, current, part)
+        started = min(combined["started"], current["started"])
+        combined = {**manifest.merged(current, combined), "started": started}
         machines.append({"run": part.name, **current["machine"]})
     best: dict[Key, Response] = {}
     with target.locked():
@@ -63,6 +67,8 @@ def merge(parts: Sequence[Path], out: Path) -> tuple[int, int]:
 
 
 def _copy(source: Path, target: Path) -> None:
+    if not source.is_file():
+        raise VivavoceError(f"{source} is missing; copy the audio of that part as well")
     target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.with_name(f".{target.name}.part")
     shutil.copyfile(source, temporary)

@@ -3,11 +3,9 @@ from __future__ import annotations
 import pytest
 
 from builders.errors import VivavoceError
-from evaluation.contracts import Example, Response
+from evaluation.contracts import Example
 from evaluation.models.contract import Answer, Turn
 from evaluation.run.ask import Asking
-from evaluation.run.manifest import without_secrets
-from evaluation.run.timing import load_of, summary
 
 
 def example(**more) -> Example:
@@ -76,28 +74,3 @@ def test_seeds_differ_by_row_and_sample_and_repeat():
 def test_a_row_without_audio_is_told():
     with pytest.raises(VivavoceError, match="no audio; ask it with --mode text"):
         Asking().question(example(audio=None))
-
-
-def test_secrets_are_left_out_and_names_of_variables_stay():
-    given = {"api_key_env": "X", "headers": {"Authorization": "Bearer abc"}, "tokens": 3,
-             "access_token": "t", "n": [{"password": "p"}]}  # fmt: skip
-    assert without_secrets(given) == {
-        "api_key_env": "X", "headers": {"Authorization": "<left out>"}, "tokens": 3,
-        "access_token": "<left out>", "n": [{"password": "<left out>"}],
-    }  # fmt: skip
-
-
-def test_single_stream_and_batch_are_told_apart():
-    rows = [
-        Response("1", text="a", seconds=2.0, duration=4.0, first_token=0.5),
-        Response("2", text="a", seconds=1.0, duration=2.0, first_token=0.1),
-        Response("3", text="a", seconds=0.25, duration=1.0, usage={"batch": 8}),
-        Response("4", text="a", seconds=9.0, duration=1.0, usage={"streams": 16}),
-        Response("5", error="timeout", seconds=100.0),
-    ]
-    assert [load_of(r) for r in rows[:4]] == ["single", "single", "batch 8", "streams 16"]
-    assert summary(rows) == {
-        "single": {"rows": 2, "seconds": 1.5, "first_token": 0.3, "rtf": 0.5},
-        "batch 8": {"rows": 1, "seconds": 0.25, "rtf": 0.25},
-        "streams 16": {"rows": 1, "seconds": 9.0, "rtf": 9.0},
-    }

@@ -1,4 +1,4 @@
-"""Every layout of a published dataset that can be read."""
+"""JSON and JSON lines with audio files beside them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import json
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 import soundfile as sf
 
 from builders.errors import VivavoceError
 from evaluation.data import Place, open_examples
+from evaluation.data.listing import ListedExamples
 
 
 def wav(seed: int = 0) -> bytes:
@@ -21,49 +20,6 @@ def wav(seed: int = 0) -> bytes:
     buffer = io.BytesIO()
     sf.write(buffer, samples, 16_000, format="WAV", subtype="PCM_16")
     return buffer.getvalue()
-
-
-def parquet(folder: Path, config: str, split: str, rows: list[dict]) -> None:
-    path = folder / config / f"{split}-00000-of-00001.parquet"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    pq.write_table(pa.Table.from_pylist(rows), path)
-
-
-def test_voicebench_layout_has_ids_that_follow_from_the_text(tmp_path):
-    audio = {"bytes": wav(1), "path": None}
-    parquet(tmp_path, "alpacaeval", "test", [
-        {"audio": audio, "prompt": "Hello there?"},
-        {"audio": audio, "prompt": "Hello there?"},
-    ])  # fmt: skip
-    parquet(tmp_path, "sd-qa", "usa", [{"audio": audio, "prompt": "How many?", "reference": "3"}])
-    parquet(tmp_path, "sd-qa", "aus", [{"audio": audio, "prompt": "How many?", "reference": "3"}])
-    parquet(tmp_path, "ifeval", "test", [
-        {"audio": audio, "prompt": "Do.", "key": 1000, "instruction_id_list": ["a:b"]}
-    ])  # fmt: skip
-    found = open_examples(tmp_path, family="voicebench")
-    assert found.places() == (
-        Place("alpacaeval", "test"), Place("ifeval", "test"),
-        Place("sd-qa", "aus"), Place("sd-qa", "usa"),
-    )  # fmt: skip
-    first, twin = found.read(Place("alpacaeval", "test"))
-    assert first.id == "alpacaeval-f5fcea16ab84"
-    assert twin.id == f"{first.id}-2" and twin.source_id == first.id
-    assert first.audio == wav(1) and first.language == "en"
-    [checked] = found.read(Place("ifeval", "test"), audio=False)
-    assert checked.id == "1000" and checked.audio is None
-    assert checked.fields["instruction_id_list"] == ["a:b"]
-    [usa] = found.read(Place("sd-qa", "usa"))
-    assert (usa.split, usa.reference) == ("usa", "3")
-
-
-def test_revision_follows_the_rows(tmp_path):
-    place = Place("alpacaeval", "test")
-    row = {"audio": {"bytes": wav(), "path": None}, "prompt": "One?"}
-    parquet(tmp_path, *place, [row])
-    before = open_examples(tmp_path).revision(place)
-    assert open_examples(tmp_path).revision(place) == before
-    parquet(tmp_path, *place, [{**row, "prompt": "Two?"}])
-    assert open_examples(tmp_path).revision(place) != before
 
 
 def listing(folder: Path, config: str, rows: list[dict]) -> None:
@@ -130,19 +86,6 @@ def test_audiofolder_layout(tmp_path):
     assert found.audio == wav(3)
 
 
-def test_clear_errors(tmp_path):
-    with pytest.raises(VivavoceError, match="neither Parquet shards"):
-        open_examples(tmp_path)
-    with pytest.raises(VivavoceError, match="no such folder, and no repository name"):
-        open_examples("/nowhere/at/all")
-    (tmp_path / "x.jsonl").write_text('{"id": "1", "prompt": "a"}\n{"id": ', encoding="utf-8")
-    with pytest.raises(VivavoceError, match=r"x\.jsonl, line 2: not JSON"):
-        list(open_examples(tmp_path).read(Place("x", "test")))
-    (tmp_path / "x.jsonl").write_text('{"id": "1", "text": "a"}\n', encoding="utf-8")
-    with pytest.raises(VivavoceError, match=r"row 0: the row has no text"):
-        list(open_examples(tmp_path).read(Place("x", "test")))
-
-
 def test_released_vocalbench_zh_is_read_whole(shared):
     found = open_examples(shared / "sources" / "vocalbench-zh", family="vocalbench_zh")
     counts = {p.config: sum(1 for _ in found.read(p, audio=False)) for p in found.places()}
@@ -151,13 +94,64 @@ def test_released_vocalbench_zh_is_read_whole(shared):
     assert len(counts) == 15
 
 
-def test_our_own_dataset(root):
-    if not (root / "datasets" / "ear" / "vivavoce.json").is_file():
-        pytest.skip("the sample dataset has not been built: dvc repro")
-    found = open_examples(root / "datasets" / "ear")
-    place = Place("wdyl", "test")
-    rows = list(found.read(place))
-    assert found.family == "ear" and found.revision(place).startswith("sha256:")
-    assert rows[0].id == "wdyl-0001-original" and rows[0].source_id == "wdyl-0001"
-    assert rows[0].prompt.startswith("What does the man") and rows[0].audio[:4] == b"fLaC"
-    assert "provenance" not in rows[0].fields and rows[0].fields["answerable"] is True
+def rows_of(folder, config="x", **options):
+    return list(open_examples(folder).read(Place(config, "test"), **options))
+
+
+def test_an_id_that_occurs_twice_is_an_error(tmp_path):
+    listing(tmp_path, "x", [{"id": "1", "prompt": "a"}, {"id": "1", "prompt": "b"}])
+    with pytest.raises(VivavoceError, match=r"x\.json, row 1: the id '1' occurs twice$"):
+        rows_of(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b'{"id": "1", "prompt": "a"}\n{"id": ', r"x\.jsonl, line 2: not JSON: Expecting value"),
+        (b"[1, 2]", r"x\.jsonl: expected a list of objects, or one object a line$"),
+        (b'"text"', r"x\.jsonl: expected a list of objects, or one object a line$"),
+        (b'{"prompt": "\xff"}', r"x\.jsonl: not UTF-8 text \(.*\); convert the file$"),
+        (b'{"id": "1", "text": "a"}\n', r"x\.jsonl, row 0: the row has no text; one of the col"),
+    ],
+)
+def test_a_damaged_listing_names_its_place(data, message, tmp_path):
+    (tmp_path / "x.jsonl").write_bytes(data)
+    with pytest.raises(VivavoceError, match=message):
+        rows_of(tmp_path)
+
+
+def test_both_forms_are_read_under_either_name(tmp_path):
+    lines = '\ufeff{"id": "1", "prompt": "a"}\n\n{"id": "2", "prompt": "b"}\n'
+    (tmp_path / "x.json").write_text(lines, encoding="utf-8")
+    (tmp_path / "y.jsonl").write_text(json.dumps([{"id": "1", "prompt": "a"}]), encoding="utf-8")
+    (tmp_path / "z.jsonl").write_text('{"id": "1", "prompt": "a"}', encoding="utf-8")
+    (tmp_path / "empty.jsonl").write_text("", encoding="utf-8")
+    counts = [len(rows_of(tmp_path, name)) for name in ("x", "y", "z", "empty")]
+    assert counts == [2, 1, 1, 0]
+
+
+def test_our_own_descriptions_are_no_listings(tmp_path):
+    for name in ("vivavoce", "croissant", "wdyl"):
+        (tmp_path / f"{name}.json").write_text("[]", encoding="utf-8")
+    assert ListedExamples(tmp_path).places() == (Place("wdyl", "test"),)
+
+
+def test_the_revision_is_that_of_the_listing(tmp_path):
+    listing(tmp_path, "x", [{"id": "1", "prompt": "a"}])
+    before = open_examples(tmp_path).revision(Place("x", "test"))
+    listing(tmp_path, "x", [{"id": "1", "prompt": "b"}])
+    after = open_examples(tmp_path).revision(Place("x", "test"))
+    assert before != after and before.startswith("sha256:") and len(before) == 7 + 16
+
+
+def test_a_named_file_that_is_missing_says_where_it_was_looked_for(tmp_path):
+    listing(tmp_path, "x", [{"id": "1", "prompt": "a", "audio": "x/1.wav"}])
+    [silent] = rows_of(tmp_path, audio=False)
+    assert silent.audio is None
+    with pytest.raises(VivavoceError) as caught:
+        rows_of(tmp_path)
+    places = [tmp_path, tmp_path / "audio", tmp_path / "wav", tmp_path / "json"]
+    assert str(caught.value) == (
+        f"{tmp_path}/json/x.json, row 0: the audio 'x/1.wav' is not there; looked for "
+        + ", ".join(f"{place}/x/1.wav" for place in places)
+    )
