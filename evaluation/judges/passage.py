@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,11 +24,24 @@ def masked_passage(row: Row) -> str | None:
     text = str(transcript)
     spans = column(row, "mask_spans")
     words = column(row, "word_timestamps")
+    taken: list[tuple[int, int]] = []
     for span in sorted(spans if spans is not None else (), key=_start, reverse=True):
-        place = _covered(span, words) or _found(str(span["text"]), text)
+        place = _covered(span, words) or _found(str(span["text"]), text, taken)
         if place is not None:
-            text = text[: place[0]] + MASKED + text[place[1] :]
+            taken.append(place)
+    for begin, end in reversed(_joined(taken)):
+        text = text[:begin] + MASKED + text[end:]
     return text
+
+
+def _joined(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Places in order; those that share a character are one."""
+    found: list[tuple[int, int]] = []
+    for begin, end in sorted(places):
+        if found and begin < found[-1][1]:
+            begin, end = found[-1][0], max(end, found.pop()[1])
+        found.append((begin, end))
+    return found
 
 
 def _start(span: Mapping[str, Any]) -> float:
@@ -45,6 +59,13 @@ def _covered(span: Mapping[str, Any], words: Any) -> tuple[int, int] | None:
     return (min(i[0] for i in inside), max(i[1] for i in inside)) if inside else None
 
 
-def _found(words: str, text: str) -> tuple[int, int] | None:
-    place = text.casefold().rfind(words.casefold())
-    return None if place < 0 or not words else (place, place + len(words))
+def _found(words: str, text: str, taken: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """Last occurrence that is still free; Latin letters count as words of their own only."""
+    if not words:
+        return None
+    before = r"(?<![A-Za-z0-9])" if words[0].isascii() else ""
+    after = r"(?![A-Za-z0-9])" if words[-1].isascii() else ""
+    pattern = re.compile(f"{before}{re.escape(words)}{after}", re.IGNORECASE)
+    places = [match.span() for match in pattern.finditer(text)]
+    free = [p for p in places if all(p[1] <= begin or end <= p[0] for begin, end in taken)]
+    return free[-1] if free else None

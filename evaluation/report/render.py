@@ -45,8 +45,7 @@ def as_csv(table: Table) -> str:
     """Head and rows; cells that a spreadsheet would run as a formula are quoted by ``'``."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(table.head)
-    writer.writerows([_no_formula(text) for text in row] for row in table.rows)
+    writer.writerows([_no_formula(text) for text in row] for row in (table.head, *table.rows))
     return out.getvalue()
 
 
@@ -74,7 +73,9 @@ def _width(text: str) -> int:
 
 
 def _no_formula(text: str) -> str:
-    return f"'{text}" if text[:1] in ("=", "+", "@", "\t", "\r") else text
+    # A return alone ends a line to some readers, and the writer does not quote it.
+    line = text.replace("\r\n", "\n").replace("\r", "\n")
+    return f"'{line}" if text[:1] in ("=", "+", "@", "\t", "\r") else line
 
 
 def _latex(text: str) -> str:

@@ -3,19 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from builders.errors import VivavoceError
 from builders.step import keyed_rng
-from evaluation.contracts import Metric, ratio
-from evaluation.score import score
+from evaluation.contracts import ratio
 from evaluation.stats.bootstrap import interval, percentile_interval, replicates, resample_counts
-from evaluation.stats.clusters import Clusters, cluster
-
-MEAN = Metric(
-    "mean",
-    1,
-    lambda row: None if row.response is None else (row.example.fields["x"], 1.0),
-    needs=("score",),
-)
+from evaluation.stats.clusters import Clusters
 
 
 def clusters_of(values, sizes=None) -> Clusters:
@@ -24,26 +15,6 @@ def clusters_of(values, sizes=None) -> Clusters:
     sums = np.stack([values, sizes], axis=1)
     ids = tuple(f"{i:05d}" for i in range(len(values)))
     return Clusters(ids, sums, sizes.astype(int), int(sizes.sum()))
-
-
-def test_cluster_sums_by_source_item(make_row) -> None:
-    rows = [
-        make_row("b1", source="b", fields={"x": 2.0}),
-        make_row("a1", source="a", fields={"x": 1.0}),
-        make_row("b2", source="b", fields={"x": 3.0}),
-        make_row("c", fields={"x": 9.0}, respond=False),
-    ]
-    got = cluster(MEAN, rows)
-    assert got.ids == ("a", "b", "c")
-    assert got.sums.tolist() == [[1.0, 1.0], [5.0, 2.0], [0.0, 0.0]]
-    assert got.scored.tolist() == [1, 2, 0]
-    assert (got.n, got.total) == (3, 4)
-
-
-def test_wrong_number_of_components_is_named(make_row) -> None:
-    bad = Metric("bad", 1, lambda row: (1.0,))
-    with pytest.raises(VivavoceError, match="row r-7 gave 1 components"):
-        cluster(bad, [make_row("r-7")])
 
 
 def test_counts_draw_every_round_n_items() -> None:
@@ -92,35 +63,6 @@ def test_coverage_of_a_proportion() -> None:
         assert got is not None
         hits += got[0] <= 0.3 <= got[1]
     assert 0.91 <= hits / 300 <= 0.98
-
-
-def test_same_seed_same_interval_whatever_the_order(make_row) -> None:
-    rows = [make_row(f"r{i}", fields={"x": float(i % 5)}) for i in range(40)]
-    first = score(MEAN, rows, seed=7)
-    assert score(MEAN, rows[::-1], seed=7) == first
-    assert score(MEAN, rows, seed=8).interval != first.interval
-
-
-def test_missing_is_coverage_and_never_zero(make_row) -> None:
-    rows = [make_row(f"r{i}", fields={"x": 4.0}, respond=i % 2 == 0) for i in range(10)]
-    got = score(MEAN, rows)
-    assert (got.value, got.n, got.total, got.coverage) == (4.0, 5, 10, 0.5)
-    assert got.interval == (4.0, 4.0)
-    nothing = score(MEAN, [make_row(respond=False)])
-    assert (nothing.value, nothing.interval, nothing.coverage) == (None, None, 0.0)
-    assert score(MEAN, []).coverage == 0.0
-
-
-def test_parts_and_judge_ids(make_row) -> None:
-    rows = [
-        make_row("1", fields={"x": 1.0, "c": "A"}, judged={"score": 3}, judge="j1"),
-        make_row("2", fields={"x": 3.0, "c": "B"}, judged={"score": 3}, judge="j1"),
-        make_row("3", fields={"x": 5.0, "c": "B"}),
-    ]
-    got = score(MEAN, rows, ids={"dataset": "abc"}, category=lambda r: r.example.fields["c"])
-    assert got.ids == {"judge": "j1", "dataset": "abc"}
-    assert {k: (p.value, p.n) for k, p in got.parts.items()} == {"A": (1.0, 1), "B": (4.0, 2)}
-    assert got.parts["A"].interval is None  # one item says nothing of the spread
 
 
 def test_rounds_without_a_value_are_left_out() -> None:
