@@ -28,7 +28,10 @@ Options = Annotated[
 
 @app.command("list")
 def list_() -> None:
-    """Show every source, its licence, its published size and how it is had.
+    """Show every source, its licence, its size, and what is known about its revision.
+
+    "pinned" names the commit that is fetched. "resolved at fetch" takes the newest commit, which is
+    printed and recorded in every row; 'vivavoce sources pin' keeps it. "by hand" has no download.
 
     Example: vivavoce sources list
     """
@@ -37,11 +40,11 @@ def list_() -> None:
 
     from builders.sources import SOURCES, about
 
-    table = Table("name", "title", "language", "licence", "rows", "access")
+    table = Table("name", "title", "language", "licence", "rows", "revision")
     for name in SOURCES:
         facts = about(name)
         rows = str(sum(facts.rows.values())) if facts.rows else "-"
-        table.add_row(name, facts.title, facts.language, facts.license, rows, facts.access)
+        table.add_row(name, facts.title, facts.language, facts.license, rows, facts.revision)
     Console().print(table)
 
 
@@ -58,7 +61,12 @@ def show(name: Name) -> None:
     facts = about(name)
     typer.echo((importlib.import_module(SOURCES[name].partition(":")[0]).__doc__ or "").strip())
     typer.echo(f"\nhomepage: {facts.homepage}")
-    typer.echo(f"home: {dict(facts.home) if facts.home else 'none: fetched by hand'}")
+    home = dict(facts.home or {})
+    sums = dict(home.pop("files", {}))
+    typer.echo(f"home: {home or 'none: fetched by hand'}")
+    typer.echo(f"revision: {facts.revision}")
+    for file, total in sums.items():
+        typer.echo(f"  {total}  {file}")
     if facts.how:
         typer.echo(f"how: {facts.how}")
     typer.echo(f"options: {', '.join(options(name)) or 'none'}")
@@ -92,6 +100,23 @@ def read(
         output.parent.mkdir(parents=True, exist_ok=True)
         output.write_text("".join(lines), encoding="utf-8")
         typer.echo(f"{len(lines)} rows in {output}")
+
+
+@app.command()
+def pin(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Sources; all that are resolved at fetch without.")
+    ] = None,
+) -> None:
+    """Ask for the newest commits of sources that are not pinned, and print them for params.yaml.
+
+    Example: vivavoce sources pin >> params.lines
+    """
+    import yaml
+
+    from builders.sources.pin import newest
+
+    typer.echo(yaml.safe_dump({"sources": newest(names or None)}, sort_keys=False).rstrip())
 
 
 @app.command()

@@ -13,13 +13,14 @@ import importlib
 import inspect
 import itertools
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from builders.errors import unknown_name
 from builders.item import Item
 from builders.sources.source import Source
-from builders.sources.where import Place, SourceError, resolve
+from builders.sources.where import Place, SourceError, recordings, resolve
 from builders.step import Rejected
 
 __all__ = [
@@ -136,10 +137,31 @@ def read(
     for option in given:
         if option not in options(name):
             raise unknown_name("option", option, options(name), f"source '{name}'")
-    rows = module.read(resolve(where, base, module.SOURCE), **given)
+    facts = _with_home(name, module, given)
+    if where is None and facts.text_only:
+        recordings(facts, where, {**_defaults(module), **given}.get("audio"))
+    rows = module.read(resolve(where, base, facts), **given)
     if only:
         rows = _selected(rows, only, name)
     return rows if limit is None else _first(rows, limit)
+
+
+def _defaults(module: Any) -> dict[str, Any]:
+    parameters = inspect.signature(module.read).parameters.values()
+    return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+
+def _with_home(name: str, module: Any, given: Mapping[str, Any]) -> Source:
+    """Facts whose home names only the files that the options ask for."""
+    facts: Source = module.SOURCE
+    options = {**_defaults(module), **given}
+    for option, value in options.items():
+        if value is inspect.Parameter.empty:
+            raise SourceError(f"source '{name}' needs the option '{option}'")
+    home = facts.home or {}
+    if "{" not in str(home.get("file", "")):
+        return facts
+    return replace(facts, home={**home, "file": home["file"].format(**options)})
 
 
 def _selected(

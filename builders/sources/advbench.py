@@ -13,7 +13,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,8 +23,9 @@ SOURCE = Source(
     license="MIT",
     homepage="https://github.com/llm-attacks/llm-attacks",
     home={
-        "url": "https://raw.githubusercontent.com/llm-attacks/llm-attacks/main/data/advbench/"
-        "harmful_behaviors.csv"
+        "github": "llm-attacks/llm-attacks",
+        "revision": "098262edf85f807224e70ecd87b9d83716bf6b73",
+        "files": published("advbench"),
     },
     rows={"all": 520},
 )

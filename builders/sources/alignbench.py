@@ -13,7 +13,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,9 +23,9 @@ SOURCE = Source(
     license="none stated",
     homepage="https://github.com/THUDM/AlignBench",
     home={
-        "url": "https://raw.githubusercontent.com/THUDM/AlignBench/"
-        "5b79d4a84e566db26e755c719935c62a0e1b0527/data/"
-        "data_v1.1_release.jsonl"
+        "github": "THUDM/AlignBench",
+        "revision": "5b79d4a84e566db26e755c719935c62a0e1b0527",
+        "files": published("alignbench"),
     },
     rows={"all": 683},
 )

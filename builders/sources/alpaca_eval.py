@@ -3,7 +3,8 @@
 Licence: CC BY-NC 4.0 (data). Citation: X. Li et al., AlpacaEval: An Automatic Evaluator of
 Instruction-following Models, 2023, https://github.com/tatsu-lab/alpaca_eval.
 Format: one JSON array of ``{instruction, output, generator, dataset, datasplit}``; the file with
-the inputs and a file with the outputs of any model will both do. VoiceBench speaks helpful_base
+the inputs and a file with the outputs of any model will both do. The home is the outputs that the
+repository carries as an example, which hold all 805 instructions. VoiceBench speaks helpful_base
 and vicuna (``alpacaeval``) or all five (``alpacaeval_full``).
 """
 
@@ -15,7 +16,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,7 +25,11 @@ SOURCE = Source(
     language="en",
     license="CC-BY-NC-4.0",
     homepage="https://github.com/tatsu-lab/alpaca_eval",
-    home={"hub": "tatsu-lab/alpaca_eval", "revision": "main", "file": "alpaca_eval.json"},
+    home={
+        "github": "tatsu-lab/alpaca_eval",
+        "revision": "cd543a149df89434d8a54582c0151c0b945c3d20",
+        "files": published("alpaca_eval"),
+    },
     rows={"all": 805},
 )
 

@@ -29,7 +29,7 @@ def unpack(place: Place, inside: str) -> Place:
     Raises:
         SourceError: Not an archive, nothing matches, or a member would leave the folder.
     """
-    from builders.sources.fetch import sha256
+    from builders.sources.sums import sha256
 
     if not place.root.is_file():
         raise SourceError(f"{place.root}: 'inside' needs an archive file")

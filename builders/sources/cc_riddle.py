@@ -2,8 +2,8 @@
 
 Licence: CC BY-NC-SA 4.0. Citation: F. Xu et al., CC-Riddle: A Question Answering Dataset of
 Chinese Character Riddles, 2022, arXiv:2206.13778, https://github.com/pku0xff/CC-Riddle.
-Format: JSON Lines ``{question, answer, split}``; the older CSV names them ``riddle`` and
-``character``. Both are read.
+Format: JSON Lines ``{id, question, answer, source, split}``, five of them twice (rejected);
+the older CSV names them ``riddle`` and ``character``. Both are read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,7 +23,12 @@ SOURCE = Source(
     language="zh",
     license="CC-BY-NC-SA-4.0",
     homepage="https://github.com/pku0xff/CC-Riddle",
-    home={"url": "https://raw.githubusercontent.com/pku0xff/CC-Riddle/main/CC-Riddle.jsonl"},
+    home={
+        "github": "pku0xff/CC-Riddle",
+        "revision": "ccab84b2d117aca006db9d37dfcf67322b7f01de",
+        "files": published("cc_riddle"),
+    },
+    rows={"all": 27517},
 )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from builders.item import Item
 from builders.sources.draft import Draft, items
 from builders.sources.mcq import choice, split_options
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,8 +24,12 @@ SOURCE = Source(
     language="zh",
     license="Apache-2.0",
     homepage="https://github.com/opendatalab/CHARM",
-    how="Clone the homepage's repository and name its folder data/CHARM/reasoning.",
-    access="manual",
+    home={
+        "github": "opendatalab/CHARM",
+        "revision": "1d0b0ef290218646a0fd88c6ad1a7b5c11163e59",
+        "files": published("charm"),
+    },
+    rows={"all": 1800},
 )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,9 +23,9 @@ SOURCE = Source(
     license="CC-BY-NC-SA-4.0",
     homepage="https://github.com/OpenStellarTeam/ChineseSimpleQA",
     home={
-        "hub": "OpenStellarTeam/Chinese-SimpleQA",
-        "revision": "main",
-        "file": "chinese_simpleqa.jsonl",
+        "github": "OpenStellarTeam/ChineseSimpleQA",
+        "revision": "8b1aa9ebc5b91092356eb61f20f355c5993e6ce5",
+        "files": published("chinese_simpleqa"),
     },
     rows={"all": 3000},
 )

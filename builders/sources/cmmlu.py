@@ -15,7 +15,7 @@ from typing import Any
 from builders.item import Item
 from builders.sources.draft import Draft, items
 from builders.sources.mcq import choice
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -25,10 +25,9 @@ SOURCE = Source(
     license="CC-BY-NC-SA-4.0",
     homepage="https://github.com/haonan-li/CMMLU",
     home={
-        "hub": "haonan-li/cmmlu",
-        "revision": "main",
-        "file": "cmmlu_v1_0_1.zip",
-        "inside": "test/*.csv",
+        "github": "haonan-li/CMMLU",
+        "revision": "d6e7b716d8ac694f38969a6c0407437d1fded799",
+        "files": published("cmmlu"),
     },
     rows={"all": 11582},
 )

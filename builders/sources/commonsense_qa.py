@@ -15,7 +15,7 @@ from typing import Any
 from builders.item import Item
 from builders.sources.draft import Draft, items
 from builders.sources.mcq import choice
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,7 +24,11 @@ SOURCE = Source(
     language="en",
     license="MIT",
     homepage="https://huggingface.co/datasets/tau/commonsense_qa",
-    home={"hub": "tau/commonsense_qa", "revision": "main", "file": "data/validation-*.parquet"},
+    home={
+        "hub": "tau/commonsense_qa",
+        "revision": "94630fe30dad47192a8546eb75f094926d47e155",
+        "files": published("commonsense_qa"),
+    },
     rows={"validation": 1221},
 )
 

@@ -13,7 +13,8 @@ from builders.item import Item
 from builders.provenance import Provenance, Speech, StepRecord
 from builders.sources.records import Record, records
 from builders.sources.source import Source
-from builders.sources.where import Place, SourceError, resolve
+from builders.sources.sums import revision_of
+from builders.sources.where import SourceError, resolve
 from builders.step import Rejected
 
 VERSION = 1
@@ -77,8 +78,9 @@ def items(
     seen: dict[str, str] = {}
     good, bad = 0, None
     for path in place.files(*([files] if isinstance(files, str) else files)):
+        revision = place.revision or revision_of(path, source)
         for record in read(path):
-            outcome = _one(source, place, record, make, path, seen)
+            outcome = _one(source, revision, record, make, path, seen)
             if isinstance(outcome, Item):
                 good += 1
             elif isinstance(outcome, Rejected) and outcome.reason == "malformed row":
@@ -92,7 +94,12 @@ def items(
 
 
 def _one(
-    source: Source, place: Place, record: Record, make: Make, path: Path, seen: dict[str, str]
+    source: Source,
+    revision: str | None,
+    record: Record,
+    make: Make,
+    path: Path,
+    seen: dict[str, str],
 ) -> Item | Rejected | None:
     if record.problem:
         return Rejected("malformed row", f"{record.place}: {record.problem}")
@@ -123,7 +130,7 @@ def _one(
         reference=draft.reference,
         fields=draft.fields,
         source_id=own,
-        source_revision=place.revision or row_sum(record.row),
+        source_revision=revision or row_sum(record.row),
         license=draft.license or source.license,
         provenance=Provenance(
             steps=(

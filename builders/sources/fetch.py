@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import http.client
 import logging
 import shutil
 import urllib.error
@@ -14,6 +15,7 @@ from typing import Any
 
 from builders.folders import check_writable
 from builders.sources.source import Source
+from builders.sources.sums import sha256, sum_like
 from builders.sources.where import Place, SourceError
 from builders.weights.resolve import cache_root
 
@@ -28,6 +30,7 @@ def hub(where: Mapping[str, Any], source: Source | None = None) -> Place:
 
     ``file`` is a name, or wildcards, which bring every match. A branch is resolved to the commit
     it stands for, which becomes the revision of the rows; only a commit is the same tomorrow.
+    ``files`` names files with their sums instead, which are checked.
 
     Raises:
         SourceError: No network, no such repository or file, or terms that must be accepted first.
@@ -41,7 +44,8 @@ def hub(where: Mapping[str, Any], source: Source | None = None) -> Place:
         RevisionNotFoundError,
     )
 
-    repo, file = where["hub"], where.get("file")
+    repo, sums = where["hub"], dict(where.get("files") or {})
+    file = where.get("file") or (next(iter(sums)) if len(sums) == 1 else list(sums) or None)
     revision = str(where.get("revision", "main"))
     page = f"https://huggingface.co/datasets/{repo}"
     try:
@@ -62,13 +66,26 @@ def hub(where: Mapping[str, Any], source: Source | None = None) -> Place:
     except RevisionNotFoundError as error:
         raise SourceError(f"{repo} has no revision '{revision}'; see {page}/commits") from error
     except (RepositoryNotFoundError, EntryNotFoundError) as error:
-        raise SourceError(f"{repo}: {file or 'repository'} not found; see {page}/tree") from error
+        raise SourceError(f"{repo}: {_named(file)} not found; see {page}/tree") from error
     except OSError as error:
         raise SourceError(_offline(page, source)) from error
     commit = snapshot.name
     if commit != revision:
-        log.warning("%s: '%s' is now %s; pin it in the recipe", repo, revision, commit)
+        log.warning(
+            "%s: '%s' is now %s, which the rows record; 'vivavoce sources pin' prints the line "
+            "of params.yaml that keeps it",
+            repo,
+            revision,
+            commit,
+        )
+    for name, wanted in sums.items():
+        if (found := sum_like(snapshot / name, wanted)) != wanted:
+            raise SourceError(f"{repo}: the sum of {name} is {found}, the source says {wanted}")
     return Place(path, commit)
+
+
+def _named(file: str | list[str] | None) -> str:
+    return ", ".join(file) if isinstance(file, list) else file or "repository"
 
 
 def _offline(page: str, source: Source | None) -> str:
@@ -94,7 +111,7 @@ def url(where: Mapping[str, Any]) -> Place:
     check_writable("the cache", cache_root(), "VIVAVOCE_CACHE")
     fresh = cache_root() / "sources" / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.part"
     try:
-        _download(address, fresh)
+        download(address, fresh)
         found = sha256(fresh)
         if not wanted:
             raise SourceError(f"{address}: the recipe must state what it expects: sha256: {found}")
@@ -109,31 +126,23 @@ def url(where: Mapping[str, Any]) -> Place:
     return Place(kept, f"sha256:{wanted}")
 
 
-def _download(address: str, target: Path) -> None:
+def download(address: str, target: Path) -> None:
+    """Bring one file here.
+
+    Raises:
+        SourceError: It cannot be had, or broke off before its announced length.
+    """
     if urllib.parse.urlparse(address).scheme not in ("http", "https"):
         raise SourceError(f"{address}: only http and https are fetched; use path for local files")
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         with urllib.request.urlopen(address, timeout=TIMEOUT) as reply, target.open("wb") as file:
             shutil.copyfileobj(reply, file)
-    except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
+            announced = reply.headers.get("Content-Length")
+            if announced and file.tell() != int(announced):
+                raise ConnectionError(f"broke off after {file.tell()} of {announced} bytes")
+    except (OSError, http.client.HTTPException) as error:
         raise SourceError(
             f"{address} cannot be fetched ({getattr(error, 'reason', error)}). Connect once, or "
             "download it elsewhere and name it in the recipe: {path: <file>}"
         ) from error
-
-
-def sha256(path: Path) -> str:
-    """SHA-256 of a file, in hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest() if _HAS_FILE_DIGEST else _sum(file)
-
-
-_HAS_FILE_DIGEST = hasattr(hashlib, "file_digest")  # since Python 3.11
-
-
-def _sum(file: Any) -> str:
-    digest = hashlib.sha256()
-    while block := file.read(1 << 20):
-        digest.update(block)
-    return digest.hexdigest()

@@ -15,7 +15,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,8 +24,12 @@ SOURCE = Source(
     language="zh",
     license="Apache-2.0",
     homepage="https://github.com/YJiangcm/FollowBench",
-    how="Clone the homepage's repository and name its folder data_zh.",
-    access="manual",
+    home={
+        "github": "YJiangcm/FollowBench",
+        "revision": "6278f4c1377b4eafab737267b8b21acd52ea0e52",
+        "files": published("followbench"),
+    },
+    rows={"all": 908},
 )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,7 +24,11 @@ SOURCE = Source(
     language="en",
     license="MIT",
     homepage="https://github.com/openai/grade-school-math",
-    home={"hub": "openai/gsm8k", "revision": "main", "file": "main/test-*.parquet"},
+    home={
+        "github": "openai/grade-school-math",
+        "revision": "3101c7d5072418e28b9008a6636bde82a006892c",
+        "files": published("gsm8k"),
+    },
     rows={"test": 1319},
 )
 

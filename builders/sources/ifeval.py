@@ -14,7 +14,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,7 +23,11 @@ SOURCE = Source(
     language="en",
     license="Apache-2.0",
     homepage="https://github.com/google-research/google-research/tree/master/instruction_following_eval",
-    home={"hub": "google/IFEval", "revision": "main", "file": "ifeval_input_data.jsonl"},
+    home={
+        "github": "google-research/google-research",
+        "revision": "19638399cc9e03623c5b9087a1d6fa8813974ce9",
+        "files": published("ifeval"),
+    },
     rows={"all": 541},
 )
 

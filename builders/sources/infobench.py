@@ -12,7 +12,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -21,7 +21,11 @@ SOURCE = Source(
     language="en",
     license="MIT",
     homepage="https://huggingface.co/datasets/kqsong/InFoBench",
-    home={"hub": "kqsong/InFoBench", "revision": "main", "file": "InfoBench.json"},
+    home={
+        "hub": "kqsong/InFoBench",
+        "revision": "cef03a2830944bfb0d201107895ddd0e0e90bf0e",
+        "files": published("infobench"),
+    },
     rows={"all": 500},
 )
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,8 +23,14 @@ SOURCE = Source(
     language="en",
     license="CC-BY-4.0",
     homepage="https://github.com/google-research-datasets/LLAMA1-Test-Set",
-    how="Clone the homepage's repository, unpack the recordings beside the table, name the folder.",
-    access="manual",
+    home={
+        "github": "google-research-datasets/LLAMA1-Test-Set",
+        "revision": "e6e4e82924bcbffbe27f0c11ab1e1140c6b2e23e",
+        "files": published("llama_questions"),
+    },
+    how="The table is fetched, its 300 recordings are not: read with audio: false, or clone the "
+    "homepage's repository at commit e6e4e82924bcbffbe27f0c11ab1e1140c6b2e23e.",
+    text_only=True,
     rows={"all": 300},
 )
 

@@ -14,7 +14,7 @@ from typing import Any
 from builders.item import Item
 from builders.sources.draft import Draft, items
 from builders.sources.mcq import choice
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,7 +23,11 @@ SOURCE = Source(
     language="en",
     license="MIT",
     homepage="https://huggingface.co/datasets/TIGER-Lab/MMLU-Pro",
-    home={"hub": "TIGER-Lab/MMLU-Pro", "revision": "main", "file": "data/test-*.parquet"},
+    home={
+        "hub": "TIGER-Lab/MMLU-Pro",
+        "revision": "b189ec765aa7ed75c8acfea42df31fdae71f97be",
+        "files": published("mmlu_pro"),
+    },
     rows={"test": 12032},
 )
 

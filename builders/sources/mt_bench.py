@@ -14,7 +14,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,9 +24,9 @@ SOURCE = Source(
     license="Apache-2.0",
     homepage="https://github.com/lm-sys/FastChat/tree/main/fastchat/llm_judge",
     home={
-        "hub": "HuggingFaceH4/mt_bench_prompts",
-        "revision": "main",
-        "file": "raw/question.jsonl",
+        "github": "lm-sys/FastChat",
+        "revision": "0e6d3e4beaab66f4d3f93db72541a4abab8af28d",
+        "files": published("mt_bench"),
     },
     rows={"all": 80},
 )

@@ -14,7 +14,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,8 +24,9 @@ SOURCE = Source(
     license="Apache-2.0",
     homepage="https://github.com/mtbench101/mt-bench-101",
     home={
-        "url": "https://raw.githubusercontent.com/mtbench101/mt-bench-101/main/data/subjective/"
-        "mtbench101.jsonl"
+        "github": "mtbench101/mt-bench-101",
+        "revision": "bc18b3e2c18c99164e11528f1a79c92083db5953",
+        "files": published("mt_bench_101"),
     },
     rows={"all": 1388},
 )

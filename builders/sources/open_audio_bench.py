@@ -33,7 +33,7 @@ SOURCE = Source(
     language="en",
     license="Apache-2.0",
     homepage="https://huggingface.co/datasets/baichuan-inc/OpenAudioBench",
-    home={"hub": "baichuan-inc/OpenAudioBench", "revision": "main", "file": "eval_datas/*/*"},
+    home={"hub": "baichuan-inc/OpenAudioBench", "revision": "main", "file": "eval_datas/{set}/*"},
 )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from builders.item import Item
 from builders.sources.draft import Draft, items
 from builders.sources.mcq import choice
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,7 +24,11 @@ SOURCE = Source(
     language="en",
     license="Apache-2.0",
     homepage="https://huggingface.co/datasets/allenai/openbookqa",
-    home={"hub": "allenai/openbookqa", "revision": "main", "file": "main/test-*.parquet"},
+    home={
+        "hub": "allenai/openbookqa",
+        "revision": "388097ea7776314e93a529163e0fea805b8a6454",
+        "files": published("openbookqa"),
+    },
     rows={"test": 500},
 )
 

@@ -15,7 +15,7 @@ from typing import Any
 from builders.item import Item
 from builders.sources.draft import Draft, items
 from builders.sources.mcq import choice
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,7 +24,11 @@ SOURCE = Source(
     language="en",
     license="CC-BY-NC-3.0",
     homepage="https://huggingface.co/datasets/allenai/sciq",
-    home={"hub": "allenai/sciq", "revision": "main", "file": "data/test-*.parquet"},
+    home={
+        "hub": "allenai/sciq",
+        "revision": "2c94ad3e1aafab77146f384e23536f97a4849815",
+        "files": published("sciq"),
+    },
     rows={"test": 1000},
 )
 

@@ -32,7 +32,8 @@ SOURCE = Source(
     language="en",
     license="Apache-2.0",
     homepage="https://github.com/ffaisal93/SD-QA",
-    how="Clone the homepage's repository with its recordings and name its folder.",
+    how="Clone the homepage's repository (about 6 GB with its recordings), check out commit "
+    "c49e9ebb5adb6a0afc560d31e2248fbcc7984a9d or a later one, and name its folder.",
     access="manual",
 )
 

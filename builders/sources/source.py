@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal
+
+
+def published(name: str) -> dict[str, str]:
+    """Sums of the files of a source at its pinned revision, by path.
+
+    They stand in ``published/<name>.sums``, in the form of ``sha256sum``.
+    """
+    path = Path(__file__).parent / "published" / f"{name}.sums"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return {file: total for total, file in (line.split("  ", 1) for line in lines)}
 
 
 @dataclass(frozen=True)
@@ -20,9 +32,13 @@ class Source:
         home: Where to fetch it when the recipe names no place; ``None`` where it cannot be fetched.
         how: What the user has to do to get it, where that is more than a download.
         access: ``open``, ``gated`` (terms to accept first) or ``manual`` (no automatic download).
-        rows: Published row counts by part, for the check; empty where none is published.
+        known: ``revision`` and ``files`` (sums by path) that tell a local copy from another file,
+            where they are not those of ``home``.
+        rows: Published row counts by part, for the check; as counted in the pinned files where
+            the publisher states none; empty where neither is known.
         own_ids: True where its ids are unique among all sources and are kept as they are.
         speech_only: True where rows have speech and no transcript.
+        text_only: True where ``home`` holds the text and the recordings have to be fetched by hand.
     """
 
     name: str
@@ -33,6 +49,20 @@ class Source:
     home: Mapping[str, Any] | None = None
     how: str = ""
     access: Literal["open", "gated", "manual"] = "open"
+    known: Mapping[str, Any] | None = None
     rows: Mapping[str, int] = field(default_factory=dict)
     own_ids: bool = False
     speech_only: bool = False
+    text_only: bool = False
+
+    @property
+    def revision(self) -> str:
+        """What is known about the revision before a download, in words."""
+        at = self.home or self.known
+        if at is None:
+            return "by hand"
+        commit = str(at.get("revision", ""))
+        if not re.fullmatch(r"[0-9a-f]{40}", commit):
+            return f"resolved at fetch ({commit})"
+        checked = ", sums checked" if at.get("files") else ""
+        return f"{'pinned' if self.home else 'by hand, known'} {commit[:8]}{checked}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,6 +16,8 @@ from builders.step import Rejected
 GROUPS = ("Category", "Sub-category", "category", "task", "dataset", "subject", "kind", "dialect")
 """Columns whose values are counted."""
 
+_ROW_SUM = re.compile(r"sha256:[0-9a-f]{16}")
+
 
 @dataclass
 class Survey:
@@ -27,6 +30,8 @@ class Survey:
         seconds: Length of all recordings, in seconds.
         rejected: Rejects by reason.
         notes: Repaired rows by what was repaired.
+        revisions: Rows by revision; ``None`` counts those that stand for themselves, as the file is
+            not known to be one that the source publishes.
         repeats: Rows whose prompt, width and case aside, stood already in an earlier row.
         one_character: Rows whose reference is a single character.
         licenses: Rows by licence.
@@ -40,6 +45,7 @@ class Survey:
     seconds: float = 0.0
     rejected: Counter[str] = field(default_factory=Counter)
     notes: Counter[str] = field(default_factory=Counter)
+    revisions: Counter[str | None] = field(default_factory=Counter)
     repeats: int = 0
     one_character: int = 0
     licenses: Counter[str] = field(default_factory=Counter)
@@ -63,6 +69,12 @@ class Survey:
         lines = [
             f"{self.title}: {self.rows} rows, published {size}{verdict}",
             f"  items {self.items}, licence {', '.join(self.licenses)}",
+        ]
+        lines += [
+            f"  revision {revision}: {n}"
+            if revision
+            else f"  revision unknown: {n} (another file than the published one; rows are summed)"
+            for revision, n in self.revisions.items()
         ]
         if self.seconds:
             lines.append(f"  speech {self.seconds / 60:.1f} min")
@@ -95,6 +107,9 @@ def survey(
             continue
         found.items += 1
         found.licenses[row.license] += 1
+        found.revisions[
+            None if _ROW_SUM.fullmatch(row.source_revision) else row.source_revision
+        ] += 1
         if row.audio is not None:
             found.seconds += row.audio.seconds
         if note := row.provenance.steps[0].note:

@@ -26,7 +26,7 @@ SOURCE = Source(
     homepage="https://nlp.cs.washington.edu/triviaqa/",
     home={
         "hub": "mandarjoshi/trivia_qa",
-        "revision": "main",
+        "revision": "0f7faf33a3908546c6fd5b73a660e0f8ff173c2f",
         "file": "rc.nocontext/validation-*.parquet",
     },
 )

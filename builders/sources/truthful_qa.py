@@ -3,7 +3,8 @@
 Licence: Apache-2.0. Citation: S. Lin et al., TruthfulQA, ACL 2022, arXiv:2109.07958,
 https://github.com/sylinrl/TruthfulQA.
 Format: CSV ``Type,Category,Question,Best Answer,Correct Answers,Incorrect Answers,Source``, lists
-joined by semicolons. Later versions of the file hold fewer rows.
+joined by semicolons. The home is version 1
+of the file; since 2025 the main file holds 790 rows.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,7 +24,11 @@ SOURCE = Source(
     language="en",
     license="Apache-2.0",
     homepage="https://github.com/sylinrl/TruthfulQA",
-    home={"url": "https://raw.githubusercontent.com/sylinrl/TruthfulQA/main/TruthfulQA.csv"},
+    home={
+        "github": "sylinrl/TruthfulQA",
+        "revision": "d71c110897f5d31c5d7f309e7bc316c152f6f031",
+        "files": published("truthful_qa"),
+    },
     rows={"all": 817},
 )
 

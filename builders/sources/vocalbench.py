@@ -13,7 +13,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.released import released
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -22,7 +22,14 @@ SOURCE = Source(
     language="en",
     license="Apache-2.0",
     homepage="https://huggingface.co/datasets/VocalNet/VocalBench",
-    home={"hub": "VocalNet/VocalBench", "revision": "main", "file": "json/*.json"},
+    home={
+        "github": "SJTU-OmniAgent/VocalBench",
+        "revision": "5e9cce06f5bbce7d7ff776d4d754792ad0683e68",
+        "files": published("vocalbench"),
+    },
+    how="The texts are fetched, the recordings are not: download the folders beside 'json' of the "
+    "dataset on the homepage.",
+    text_only=True,
     rows={
         "knowledge": 2000,
         "reasoning": 1000,

@@ -15,7 +15,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.released import released
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -24,7 +24,14 @@ SOURCE = Source(
     language="zh",
     license="Apache-2.0",
     homepage="https://huggingface.co/datasets/VocalNet/VocalBench-zh",
-    home={"hub": "VocalNet/VocalBench-zh", "revision": "main", "file": "json/*.json"},
+    home={
+        "github": "SJTU-OmniAgent/VocalBench-zh",
+        "revision": "3524c78c78c5da3b2636f3ffe9740f6a04a1222a",
+        "files": published("vocalbench_zh"),
+    },
+    how="The texts are fetched, the recordings are not: download the folders beside 'json' of the "
+    "dataset on the homepage.",
+    text_only=True,
     rows={
         "chinese_knowledge": 1000,
         "foreign_knowledge": 1000,

@@ -25,7 +25,7 @@ SOURCE = Source(
     language="en",
     license="Apache-2.0",
     homepage="https://huggingface.co/datasets/hlt-lab/voicebench",
-    home={"hub": "hlt-lab/voicebench", "revision": "main", "file": "*/*.parquet"},
+    home={"hub": "hlt-lab/voicebench", "revision": "main", "file": "{config}/{split}-*.parquet"},
     rows={
         "alpacaeval": 199,
         "alpacaeval_full": 636,
@@ -68,8 +68,6 @@ def read(
     if config not in SOURCE.rows:
         raise unknown_name("config", config, SOURCE.rows, SOURCE.title)
     facts = source or SOURCE
-    if where is None:
-        where = {**(facts.home or {}), "file": f"{config}/{split}-*.parquet"}
 
     def make(row: dict[str, Any], path: Path) -> Draft:
         fields = {k: v for k, v in row.items() if k not in ("audio", "prompt", "reference")}

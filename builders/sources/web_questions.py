@@ -24,7 +24,7 @@ SOURCE = Source(
     homepage="https://huggingface.co/datasets/stanfordnlp/web_questions",
     home={
         "hub": "stanfordnlp/web_questions",
-        "revision": "main",
+        "revision": "0e473cbe21d1e91ec18da343644498be6a3f5454",
         "file": "data/test-*.parquet",
     },
     rows={"test": 2032},

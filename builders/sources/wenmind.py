@@ -1,6 +1,6 @@
 """WenMind: 4,875 questions on classical Chinese literature in 42 fine-grained tasks.
 
-Licence: none stated in the file. Citation: J. Cao et al., WenMind: A Comprehensive Benchmark for
+Licence: CC BY-NC-SA 4.0. Citation: J. Cao et al., WenMind: A Comprehensive Benchmark for
 Evaluating Large Language Models in Chinese Classical Literature and Language Arts, NeurIPS 2024.
 Format: one JSON array of ``{id, domain, capability, question_format, coarse_grained_task_zh/en,
 fine_grained_task_zh/en, question, answer}``; 51 questions occur twice under different ids.
@@ -14,17 +14,20 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
     name="wenmind",
     title="WenMind",
     language="zh",
-    license="none stated",
+    license="CC-BY-NC-SA-4.0",
     homepage="https://github.com/SCUT-DLVCLab/WenMind",
-    how="Get WenMind_ver1.json from the homepage's repository and name the file.",
-    access="manual",
+    home={
+        "github": "SCUT-DLVCLab/WenMind",
+        "revision": "91e8c05ac796f4f31ffaadacecd68daa2928f7e1",
+        "files": published("wenmind"),
+    },
     rows={"all": 4875},
 )
 

@@ -1,9 +1,13 @@
-"""Where a source lies: a local path, a repository on the Hub, or one file behind a URL.
+"""Where a source lies: a local path, GitHub, the Hub, or one file behind a URL.
 
     {path: ../data/gsm8k/test.jsonl}
-    {hub: google/IFEval, revision: 966cd895…, file: ifeval_input_data.jsonl}
+    {github: llm-attacks/llm-attacks, revision: 098262ed…, files: {data/…/x.csv: <sum>}}
+    {hub: allenai/sciq, revision: 2c94ad3e…, file: data/test-*.parquet}
     {url: https://…/harmful_behaviors.csv, sha256: …}
+    {revision: 6992cf4f…}
 
+The last keeps the source's own home and names another revision of it. ``files`` gives the sums of
+the files (:mod:`builders.sources.sums`), on the Hub too, where they may be left out.
 ``revision`` may stand beside ``path`` to say what the files are. ``inside`` names the members of
 a downloaded or local archive (``.zip``, ``.tar``, ``.tar.gz``), with wildcards.
 """
@@ -18,7 +22,8 @@ from typing import Any
 from builders.errors import VivavoceError, unknown_name
 from builders.sources.source import Source
 
-KEYS = ("path", "hub", "url", "revision", "file", "sha256", "inside")
+FORMS = ("path", "github", "hub", "url")
+KEYS = (*FORMS, "revision", "file", "files", "sha256", "inside")
 
 
 class SourceError(VivavoceError):
@@ -86,10 +91,17 @@ def resolve(
     for key in where:
         if key not in KEYS:
             raise unknown_name("key", key, KEYS, "where")
-    if sum(key in where for key in ("path", "hub", "url")) != 1:
-        raise SourceError(f"where: give exactly one of path, hub, url; got {', '.join(where)}")
+    if where and source and source.home and not any(key in where for key in FORMS):
+        where = {**source.home, **where}
+    if sum(key in where for key in FORMS) != 1:
+        got = ", ".join(where) or "nothing"
+        raise SourceError(f"where: give exactly one of {', '.join(FORMS)}; got {got}")
     if "path" in where:
         place = _local(where, base, source)
+    elif "github" in where:
+        from builders.sources.github import github
+
+        place = github(where)
     else:
         from builders.sources import fetch
 
@@ -112,6 +124,16 @@ def _local(where: Mapping[str, Any], base: Path | None, source: Source | None) -
             raise SourceError(_by_hand(source, f"is not at {path}"))
     revision = where.get("revision")
     return Place(path.resolve(), None if revision is None else str(revision))
+
+
+def recordings(source: Source, where: Any, audio: Any) -> None:
+    """Refuse to import recordings where the home of the source holds only text.
+
+    Raises:
+        SourceError: Recordings are wanted and no folder is named.
+    """
+    if audio and where is None:
+        raise SourceError(_by_hand(source, "has its recordings elsewhere"))
 
 
 def _by_hand(source: Source | None, problem: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.source import Source
+from builders.sources.source import Source, published
 from builders.step import Rejected
 
 SOURCE = Source(
@@ -23,8 +23,9 @@ SOURCE = Source(
     license="Apache-2.0",
     homepage="https://github.com/X-PLUG/WritingBench",
     home={
-        "url": "https://raw.githubusercontent.com/X-PLUG/WritingBench/main/benchmark_query/"
-        "benchmark_all.jsonl"
+        "github": "X-PLUG/WritingBench",
+        "revision": "ae2d5176449b7b769815482641d35926f26793eb",
+        "files": published("writingbench"),
     },
     rows={"all": 1000},
 )

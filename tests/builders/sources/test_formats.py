@@ -156,8 +156,18 @@ def test_bbh_ids_begin_with_the_task(tmp_path):
     data = {"canary": "do not train", "examples": [{"input": "Is it?", "target": "no"}]}
     put(tmp_path / "navigate.json", data)
     put(tmp_path / "snarks.json", data)
-    item = one("bbh", tmp_path)
+    item = one("bbh", tmp_path, tasks=("navigate",))
     assert item.source_id.startswith("navigate-") and item.fields["task"] == "navigate"
+    with pytest.raises(VivavoceError, match="unknown task 'navigat'; did you mean 'navigate'"):
+        read("bbh", tmp_path, tasks=("navigat",))
+
+
+def test_bbh_keeps_a_row_that_the_source_has_twice(tmp_path):
+    example = {"input": "Is it?", "target": "no"}
+    put(tmp_path / "navigate.json", {"examples": [example, {**example, "target": "yes"}, example]})
+    rows = [row for row in read("bbh", tmp_path, tasks=["navigate"]) if isinstance(row, Item)]
+    assert len({row.id for row in rows}) == 3 and rows[2].id == f"{rows[0].id}-2"
+    assert rows[2].provenance.steps[0].note == "the source has this row 2 times"
 
 
 @pytest.mark.parametrize("column", ["turns", "prompt"])
