@@ -46,8 +46,8 @@ def released(
                 fields[right] = fields.pop(wrong)
                 notes.append(f"column {wrong} renamed {right}")
         for column in _absent(row):
+            notes.append(f"column {column} is {'empty' if column in row else 'missing'}")
             fields[column] = None
-            notes.append(f"column {column} is missing")
         own, question = fields.pop("Qid"), fields.pop("Question")
         if question != question.strip():
             notes.append("blanks around the question removed")

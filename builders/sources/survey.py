@@ -16,7 +16,11 @@ from builders.step import Rejected
 GROUPS = ("Category", "Sub-category", "category", "task", "dataset", "subject", "kind", "dialect")
 """Columns whose values are counted."""
 
+MISSPELT = ("Achient",)
+"""Spellings that a release has and that users of it rely on."""
+
 _ROW_SUM = re.compile(r"sha256:[0-9a-f]{16}")
+_DIGITS = re.compile(r"-([0-9]+)$")
 
 
 @dataclass
@@ -33,6 +37,8 @@ class Survey:
         revisions: Rows by revision; ``None`` counts those that stand for themselves, as the file is
             not known to be one that the source publishes.
         repeats: Rows whose prompt, width and case aside, stood already in an earlier row.
+        digits: Rows by the number of digits that their id ends in; empty ends are left out.
+        padded: Whether ids are filled up with zeros.
         one_character: Rows whose reference is a single character.
         licenses: Rows by licence.
         groups: Rows by value, for each column of ``GROUPS`` that occurs.
@@ -47,6 +53,8 @@ class Survey:
     notes: Counter[str] = field(default_factory=Counter)
     revisions: Counter[str | None] = field(default_factory=Counter)
     repeats: int = 0
+    digits: Counter[int] = field(default_factory=Counter)
+    padded: bool = False
     one_character: int = 0
     licenses: Counter[str] = field(default_factory=Counter)
     groups: dict[str, Counter[str]] = field(default_factory=dict)
@@ -82,7 +90,15 @@ class Survey:
         lines += [f"  repaired {n}: {note}" for note, n in self.notes.items()]
         lines.append(f"  repeated prompts {self.repeats}")
         lines.append(f"  references of one character {self.one_character}")
+        if self.padded:
+            widths = ", ".join(f"{width} in {n}" for width, n in sorted(self.digits.items()))
+            lines.append(f"  digits of the ids: {widths}")
         for column, counts in self.groups.items():
+            lines += [
+                f"  misspelt, kept as released: {column} '{value}' {n}"
+                for value, n in counts.items()
+                if any(wrong in value for wrong in MISSPELT)
+            ]
             values = ", ".join(f"{value} {n}" for value, n in counts.most_common(40))
             lines.append(f"  {column}: {values}")
         return "\n".join(lines)
@@ -117,6 +133,9 @@ def survey(
         prompt = unicodedata.normalize("NFKC", row.prompt).casefold()
         found.repeats += bool(prompt) and prompt in seen
         seen.add(prompt)
+        if number := _DIGITS.search(row.source_id):
+            found.digits[len(number[1])] += 1
+            found.padded |= number[1].startswith("0")
         found.one_character += row.reference is not None and len(row.reference.strip()) == 1
         for column in GROUPS:
             if column in row.fields:

@@ -4,8 +4,9 @@ Licence: Apache-2.0. Citation: H. Liu et al., VocalBench-zh, 2025,
 https://huggingface.co/datasets/VocalNet/VocalBench-zh.
 Format: ``json/<set>.json``, arrays with ``Qid``, ``Set``, ``Audio``, ``Question`` and the columns
 of the set. Put right on the way, with a note in the row: ``Question_prmopt`` is renamed, a missing
-``Question_zh`` becomes null, blanks around a question go. Left as released: the category
-``Achient …``, questions that occur twice, and Qids of three and of four digits.
+``Question_zh`` (two rows; empty in six more) becomes null, blanks around a question go. Left as
+released: the category ``Achient …``, questions that occur twice, and Qids of three and of four
+digits.
 """
 
 from __future__ import annotations

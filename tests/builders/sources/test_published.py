@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections import Counter
 
 import pytest
@@ -151,12 +152,17 @@ def test_instruction_counts_are_those_of_tables_10_and_11(shared):
     assert len(ten) == 14 == len(table(shared, 10)[0]) - 1
 
 
+NOTES = ("column Question_zh is missing", "column Question_zh is empty")
+
+
 def test_known_defects_are_survived_and_reported(shared):
     where = shared / "sources" / "vocalbench-zh"
     rows = items("vocalbench_zh", where, set="cs_knowledge")
-    noted = {r.id for r in rows if r.provenance.steps[0].note == "column Question_zh is missing"}
-    assert {"codeswitching_knowledge-168", "codeswitching_knowledge-169"} <= noted
-    assert all(r.fields["Question_zh"] is None for r in rows if r.id in noted) and len(noted) == 8
+    noted = {note: {r.id for r in rows if r.provenance.steps[0].note == note} for note in NOTES}
+    missing, empty = noted.values()
+    assert missing == {"codeswitching_knowledge-168", "codeswitching_knowledge-169"}
+    assert len(empty) == 6
+    assert all(r.fields["Question_zh"] is None for r in rows if r.id in missing | empty)
 
     emotion = items("vocalbench_zh", where, set="emotion")
     assert all("Question_prompt" in r.fields and len(r.fields["Score"]) == 5 for r in emotion)
@@ -170,6 +176,49 @@ def test_known_defects_are_survived_and_reported(shared):
     assert sum(each.one_character for each in knowledge) == 131
     assert sum(each.repeats for each in knowledge) >= 4
     assert {r.language for r in items("vocalbench_zh", where, set="cs_knowledge_en")} == {"en"}
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("creativity", "misspelt, kept as released: Category 'Achient Format Writing' 30"),
+        ("creativity", "digits of the ids: 3 in 240"),
+        ("general_knowledge", "digits of the ids: 4 in 1000"),
+        ("general_knowledge", "repeated prompts 2"),
+        ("general_knowledge", "references of one character 72"),
+        ("cs_knowledge", "repaired 2: column Question_zh is missing"),
+        ("emotion", "repaired 500: column Question_prmopt renamed Question_prompt"),
+        ("robust", "revision 3524c78c78c5da3b2636f3ffe9740f6a04a1222a: 3600"),
+    ],
+)
+def test_the_survey_tells_the_known_defects(shared, name, line):
+    where = shared / "sources" / "vocalbench-zh"
+    found = survey("vocalbench_zh", items("vocalbench_zh", where, set=name), {"set": name})
+    assert f"\n  {line}\n" in found.text() + "\n" and not found.differs
+
+
+def test_the_released_folder_of_instructions_has_another_name_in_the_table(shared):
+    where = shared / "sources" / "vocalbench-zh" / "json" / "instruction_following.json"
+    audio = {row["Audio"].split("/")[0] for row in json.loads(where.read_text(encoding="utf-8"))}
+    assert audio == {"instruction"}  # test_formats reads it under both
+
+
+@pytest.mark.parametrize(
+    ("name", "folder", "rows"),
+    [
+        ("alignbench", "alignbench", 683),
+        ("charm", "charm", 1800),
+        ("chinese_simpleqa", "chinese_simpleqa", 3000),
+        ("cmmlu", "cmmlu", 1039),
+        ("followbench", "followbench_zh", 893),
+        ("gsm8k", "gsm8k", 1319),
+        ("ifeval", "ifeval", 541),
+        ("wenmind", "wenmind", 4875),
+    ],
+)
+def test_local_copies_are_known_to_be_the_pinned_files(shared, name, folder, rows):
+    found = survey(name, read(name, shared / "sources" / folder))
+    assert dict(found.revisions) == {about(name).home["revision"]: rows}
 
 
 def test_robust_clean_is_the_even_half_of_single_round(shared):

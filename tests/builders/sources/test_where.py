@@ -9,6 +9,7 @@ import pytest
 from builders import sources
 from builders.errors import VivavoceError
 from builders.sources import SourceError, about, resolve
+from builders.sources.pin import newest
 from builders.sources.sums import sha256
 
 TEXT = b"goal,target\nx,y\n"
@@ -167,6 +168,42 @@ def test_wildcards_bring_a_folder(hub):
     place = resolve({"hub": "org/set", "file": "data/*.csv", "revision": hub.first})
     assert [p.name for p in place.files("data/*.csv")] == ["b.csv"]
     assert place.revision == hub.first
+
+
+def test_sums_are_checked_on_the_hub_too(hub):
+    where = {"hub": "org/set", "revision": hub.first, "files": {"data/b.csv": SUM}}
+    place = resolve(where)
+    assert place.root.read_bytes() == TEXT and place.revision == hub.first
+    both = {**where, "files": {"data/b.csv": SUM, "a.jsonl": "0" * 64}}
+    with pytest.raises(SourceError, match=f"the sum of a.jsonl is .*, the source says {'0' * 64}"):
+        resolve(both)
+
+
+def test_a_home_brings_only_what_the_options_ask_for(hub):
+    entry = hub.repos["org/set"].commits[hub.first]["a.jsonl"]
+    tree = {f"{part}/test-0.parquet": entry for part in ("bbh", "ifeval")}
+    hub.repos["hlt-lab/voicebench"] = type(hub.repos["org/set"])()
+    commit = hub.repos["hlt-lab/voicebench"].commit("main", tree, "first")
+    with pytest.raises(SourceError, match="damaged Parquet"):
+        list(sources.read("voicebench", config="bbh"))
+    assert hub.count("GET", "bbh/test-0.parquet") and not hub.count("GET", "ifeval/test-0")
+    with pytest.raises(VivavoceError, match="source 'voicebench' needs the option 'config'"):
+        sources.read("voicebench")
+    # The commit that stands for the branch can be asked for, and then keeps the home.
+    assert newest(["voicebench", "wildvoice"]) == {
+        "voicebench": {"revision": commit},
+        "wildvoice": {"revision": commit},
+    }
+    with pytest.raises(SourceError, match="damaged Parquet"):
+        list(sources.read("voicebench", {"revision": commit}, config="ifeval"))
+    assert hub.count("HEAD", f"{commit}/ifeval/test-0.parquet")
+
+
+def test_what_cannot_be_pinned_says_why(hub):
+    with pytest.raises(SourceError, match="gsm8k: nothing to pin: pinned 3101c7d5, sums checked"):
+        newest(["gsm8k"])
+    with pytest.raises(SourceError, match=r"asapp/slue-phase-2/commits and write it in params"):
+        newest(["slue_sqa5"])
 
 
 @pytest.mark.parametrize(
