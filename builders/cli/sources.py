@@ -77,7 +77,7 @@ def read(
     name: Name,
     path: At = None,
     given: Options = None,
-    limit: Annotated[int, typer.Option(help="Rows to show.")] = 10,
+    limit: Annotated[int, typer.Option(min=1, help="Rows to show.")] = 10,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write JSON Lines here instead.")
     ] = None,

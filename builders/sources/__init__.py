@@ -135,6 +135,8 @@ def read(
     """
     module = _module(name)
     for option in given:
+        if not options(name):
+            raise SourceError(f"source '{name}' has no option '{option}': it takes none")
         if option not in options(name):
             raise unknown_name("option", option, options(name), f"source '{name}'")
     facts = _with_home(name, module, given)

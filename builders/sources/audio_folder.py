@@ -9,7 +9,8 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.records import Record, open_text
+from builders.sources.readable import open_text, readable
+from builders.sources.records import Record
 from builders.sources.source import Source
 from builders.step import Rejected
 
@@ -50,7 +51,7 @@ def read(
         if not words.is_file():
             yield Record({}, path.name, f"no transcript {words.name} beside it")
             return
-        with open_text(words) as file:
+        with readable(words), open_text(words) as file:
             yield Record({"text": file.read()}, path.name)
 
     def make(row: dict[str, Any], path: Path) -> Draft:

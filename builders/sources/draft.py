@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from builders.item import Item
 from builders.provenance import Provenance, Speech, StepRecord
+from builders.sources.readable import readable
 from builders.sources.records import Record, records
 from builders.sources.source import Source
 from builders.sources.sums import revision_of
@@ -72,25 +73,38 @@ def items(
         read: Reads the records of a file.
 
     Raises:
-        SourceError: It cannot be had, or not a single row has the described format.
+        SourceError: It cannot be had, is empty, or not a single row has the described format.
     """
     place = resolve(where, source=source)
     seen: dict[str, str] = {}
-    good, bad = 0, None
+    good, bad, empty = 0, None, True
     for path in place.files(*([files] if isinstance(files, str) else files)):
         revision = place.revision or revision_of(path, source)
-        for record in read(path):
+        for record in _guarded(read, path):
+            empty = False
             outcome = _one(source, revision, record, make, path, seen)
             if isinstance(outcome, Item):
                 good += 1
-            elif isinstance(outcome, Rejected) and outcome.reason == "malformed row":
+            elif isinstance(outcome, Rejected) and outcome.reason in _UNUSABLE:
                 bad = bad or outcome
             if outcome is not None:
                 yield outcome
+    if empty:
+        raise SourceError(f"{place.root}: empty, there is no row of {source.title} in it")
     if bad and not good:
-        raise SourceError(
-            f"{place.root}: not a single row has the format of {source.title} ({bad.detail})"
-        )
+        problem = _UNUSABLE[bad.reason].format(title=source.title)
+        raise SourceError(f"{place.root}: not a single row has {problem} ({bad.detail})")
+
+
+_UNUSABLE = {
+    "malformed row": "the format of {title}",
+    "unreadable audio": "a recording that can be read",
+}
+
+
+def _guarded(read: Callable[[Path], Iterator[Record]], path: Path) -> Iterator[Record]:
+    with readable(path):
+        yield from read(path)
 
 
 def _one(
@@ -112,6 +126,8 @@ def _one(
         return Rejected("malformed row", f"{record.place}: {error}")
     if draft is None:
         return None
+    if problem := _unusable_text(draft):
+        return Rejected("malformed row", f"{record.place}: {problem}")
     prompt = draft.prompt.strip()
     if not prompt and not source.speech_only:
         return Rejected("empty prompt", record.place)
@@ -139,6 +155,19 @@ def _one(
         ),
     )
     return item if draft.audio is None else _spoken(item, draft, record.place)
+
+
+def _unusable_text(draft: Draft) -> str | None:
+    """Why prompt or reference is no text."""
+    # Sources are read as they come: what a draft declares is not yet certain.
+    for name, value in (("prompt", draft.prompt), ("reference", draft.reference or "")):
+        if not isinstance(value, str):
+            return f"the {name} is not text but {type(value).__name__}"
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            return f"the {name} has half a character at {error.start}"
+    return None
 
 
 def _spoken(item: Item, draft: Draft, place: str) -> Item | Rejected:

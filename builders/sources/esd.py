@@ -66,6 +66,8 @@ _ENCODINGS = ("utf-8-sig", "utf-16", "gb18030")
 
 
 def _speakers(place: Place, make: Make, patterns: list[str]) -> Iterator[Item | Rejected]:
+    if not any(found for pattern in patterns for found in place.root.glob(pattern)):
+        raise SourceError(f"{place.root}: no speaker's folder matches {' or '.join(patterns)}")
     for pattern in patterns:
         if any(place.root.glob(pattern)):
             yield from items(SOURCE, place, make, files=pattern, read=_recordings)

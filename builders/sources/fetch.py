@@ -39,6 +39,7 @@ def hub(where: Mapping[str, Any], source: Source | None = None) -> Place:
     from huggingface_hub.errors import (
         EntryNotFoundError,
         GatedRepoError,
+        HfHubHTTPError,
         LocalEntryNotFoundError,
         RepositoryNotFoundError,
         RevisionNotFoundError,
@@ -67,6 +68,12 @@ def hub(where: Mapping[str, Any], source: Source | None = None) -> Place:
         raise SourceError(f"{repo} has no revision '{revision}'; see {page}/commits") from error
     except (RepositoryNotFoundError, EntryNotFoundError) as error:
         raise SourceError(f"{repo}: {_named(file)} not found; see {page}/tree") from error
+    except HfHubHTTPError as error:
+        status = getattr(error.response, "status_code", "an error")
+        raise SourceError(
+            f"the Hub answers {status} for {repo} ({error}); see {page}, and whether 'hf auth "
+            "login' holds a token that is still good"
+        ) from error
     except OSError as error:
         raise SourceError(_offline(page, source)) from error
     commit = snapshot.name

@@ -8,14 +8,14 @@ the key).
 from __future__ import annotations
 
 import csv
-import gzip
 import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from builders.sources.readable import open_text, readable
 from builders.sources.where import SourceError
 
 
@@ -44,17 +44,8 @@ def records(path: Path) -> Iterator[Record]:
     readers = {"jsonl": _lines, "json": _json, "csv": _csv, "tsv": _tsv, "parquet": _parquet}
     if kind not in readers:
         raise SourceError(f"{path}: unknown format '.{kind}'; known: {', '.join(sorted(readers))}")
-    try:
+    with readable(path):
         yield from readers[kind](path)
-    except UnicodeDecodeError as error:
-        raise SourceError(f"{path}: not UTF-8 at byte {error.start}; convert it first") from error
-
-
-def open_text(path: Path) -> IO[str]:
-    """Open UTF-8 text, gzipped or not, with or without a byte order mark."""
-    if path.name.endswith(".gz"):
-        return gzip.open(path, "rt", encoding="utf-8-sig", newline="")
-    return path.open(encoding="utf-8-sig", newline="")
 
 
 def _lines(path: Path) -> Iterator[Record]:
@@ -67,6 +58,9 @@ def _lines(path: Path) -> Iterator[Record]:
                 row = json.loads(line)
             except json.JSONDecodeError as error:
                 yield Record({}, place, f"not JSON: {error.msg} at column {error.colno}")
+                continue
+            except (ValueError, RecursionError) as error:  # a number or a nesting without end
+                yield Record({}, place, f"not JSON that can be read: {error}")
                 continue
             yield _record(row, place)
 
@@ -87,6 +81,8 @@ def _json(path: Path) -> Iterator[Record]:
             yield from _lines(path)
             return
         raise SourceError(f"{path}: damaged JSON: {error.msg} at line {error.lineno}") from error
+    except ValueError as error:
+        raise SourceError(f"{path}: damaged JSON: {error}") from error
     if isinstance(data, dict):
         lists = [value for value in data.values() if isinstance(value, list)]
         if len(lists) == 1:
@@ -102,7 +98,7 @@ def _json(path: Path) -> Iterator[Record]:
 def _csv(path: Path) -> Iterator[Record]:
     csv.field_size_limit(sys.maxsize)
     with open_text(path) as file:
-        yield from _table(csv.reader(file), path)
+        yield from _table(csv.reader(file, strict=True), path)
 
 
 def _tsv(path: Path) -> Iterator[Record]:
@@ -114,11 +110,21 @@ def _tsv(path: Path) -> Iterator[Record]:
 
 def _table(rows: Any, path: Path) -> Iterator[Record]:
     header: list[str] | None = None
-    for cells in rows:
+    while True:
+        try:
+            cells = next(rows, None)
+        except csv.Error as error:
+            yield Record({}, f"{path.name}, line {rows.line_num}", f"damaged quotation: {error}")
+            continue
+        if cells is None:
+            return
         if not cells:
             continue
         if header is None:
             header = cells
+            twice = [name for name in header if name and header.count(name) > 1]
+            if twice:
+                raise SourceError(f"{path}: the column '{twice[0]}' stands twice in the header")
             continue
         place = f"{path.name}, line {rows.line_num}"
         if len(cells) != len(header):

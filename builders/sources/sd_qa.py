@@ -18,7 +18,7 @@ from typing import Any
 from builders.errors import unknown_name
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.records import open_text
+from builders.sources.readable import open_text, readable
 from builders.sources.source import Source
 from builders.sources.where import resolve
 from builders.step import Rejected
@@ -80,6 +80,6 @@ def read(
 def _asked(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
-    with open_text(path) as file:
+    with readable(path), open_text(path) as file:
         pairs = (line.rstrip("\r\n").partition("\t") for line in file)
         return {own.strip(): question.strip() for own, tab, question in pairs if tab}

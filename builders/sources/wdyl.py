@@ -16,7 +16,8 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
-from builders.sources.records import Record, open_text
+from builders.sources.readable import open_text
+from builders.sources.records import Record
 from builders.sources.source import Source
 from builders.sources.where import SourceError
 from builders.step import Rejected

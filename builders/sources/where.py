@@ -114,6 +114,8 @@ def resolve(
 
 
 def _local(where: Mapping[str, Any], base: Path | None, source: Source | None) -> Place:
+    if "://" in str(where["path"]):
+        raise SourceError(f"{where['path']} is no path; write {{url: …, sha256: …}} for an address")
     path = Path(where["path"]).expanduser()
     path = (base or Path.cwd()) / path
     if not path.exists():

@@ -60,7 +60,7 @@ def test_gzip_and_parquet(tmp_path):
         ("a.xlsx", b"", r"unknown format '\.xlsx'; known: csv, json"),
         ("a.json", b"[{", "damaged JSON"),
         ("a.json", b'"text"', "expected a list of records"),
-        ("a.csv", "q\n你好".encode("gb18030"), "not UTF-8 at byte"),
+        ("a.csv", "q\n你好".encode("gb18030"), "a.csv: line 2 is not UTF-8; convert the file"),
         ("a.parquet", b"PAR0", "damaged Parquet"),
     ],
 )

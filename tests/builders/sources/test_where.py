@@ -219,6 +219,12 @@ def test_what_the_hub_lacks_is_named(hub, where, message):
         resolve(where)
 
 
+def test_an_answer_of_the_hub_that_is_no_file_is_told(hub):
+    hub.fail("HEAD", "a.jsonl", 401, times=9)
+    with pytest.raises(SourceError, match=r"org/set: a.jsonl not found|the Hub answers 401"):
+        resolve({"hub": "org/set", "file": "a.jsonl", "revision": hub.first})
+
+
 def test_a_gated_repository_says_what_to_accept(web, hub_cache):
     hub_cache(web[0])
     with pytest.raises(SourceError, match="accept them, then run 'hf auth login'"):
