@@ -17,10 +17,10 @@ from builders.provenance import Variant
 from builders.step import Context, Outcome, Rejected, one_of, step
 
 EXTRA_MS = (0.0, 20.0, 40.0)
-"""Widenings of the degraded mask that are tried in turn, in milliseconds on either side."""
+"""Widenings of the degraded mask that are tried in turn, in milliseconds beyond the words."""
 
 
-@step("ear_spans", version=1, uses=("tagger_en",), check=one_of(mask_types=MASKERS))
+@step("ear_spans", version=2, uses=("tagger_en",), check=one_of(mask_types=MASKERS))
 def ear_spans(
     item: Item,
     ctx: Context,
@@ -33,8 +33,8 @@ def ear_spans(
     """Find the answer's words and draw the function words; the audio is not touched.
 
     The answer is the column ``answer``, else the row's reference. Function words are drawn
-    without regard to mask type and severity, so that triplets of one row differ in those alone
-    wherever the drawn word allows it.
+    without regard to mask type and severity, and the masking sound without regard to severity, so
+    that triplets of one row differ in those alone wherever the drawn word allows it.
 
     Args:
         item: A row with audio, word times and an answer.
@@ -71,6 +71,7 @@ def ear_spans(
                 "severity": {"factor": severity.factor, "ms": severity.ms},
                 "level_db": level_db,
                 "fade_ms": fade_ms,
+                "row": item.id,
                 **chosen,
             }
             variant = Variant(condition="ear", level=f"{name}_{severity.label}", params=params)
@@ -78,7 +79,7 @@ def ear_spans(
     return rows
 
 
-@step("mask_triplet", version=2, uses=("asr",), costly=True)
+@step("mask_triplet", version=3, uses=("asr",), costly=True)
 def mask_triplet(
     item: Item,
     ctx: Context,
@@ -94,9 +95,10 @@ def mask_triplet(
     Args:
         item: A row that ``ear_spans`` made.
         ctx: Engine context.
-        extra_ms: Milliseconds by which the degraded mask is widened on either side in turn while
-            the answer is still heard; what was used is stored. 0, 20 and 40 by default: vowels
-            run over into the next word, and short answers are then heard in what is left.
+        extra_ms: Milliseconds beyond the aligned words, on either side, that the degraded mask
+            reaches at least, in turn while the answer is still heard; what was used is stored.
+            0, 20 and 40 by default: vowels run over into the next word, and short answers are
+            then heard in what is left. The severity comes on top.
         folders: Folder of each corpus of recordings: ``music_recordings``, ``babble`` (speech).
         babble_voices: The engine's names of the voices that babble is spoken by.
 

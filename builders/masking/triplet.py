@@ -111,11 +111,13 @@ class _Maker:
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Samples with the spans masked, and the plan that says so."""
         clip = self.item.clip
+        kind = self.params["mask_type"]
         planned = plan(
-            self.ctx.rng(self.item, f"ear:{condition}"),
+            # By the row before it was masked: two severities then differ in their length alone.
+            self.ctx.rng(self.item.but(id=self.params["row"]), f"ear:{condition}:{kind}"),
             spans,
             clip.seconds,
-            self.params["mask_type"],
+            kind,
             severity,
             self.params["level_db"],
             self.params["fade_ms"],
