@@ -34,7 +34,7 @@ lint: .venv-test/done
 
 .venv/done: EXTRAS =
 .venv-test/done: EXTRAS = [dev]
-.venv-torch/done: EXTRAS = [test,transformers]
+.venv-torch/done: EXTRAS = [test,transformers,emotion,gemini]
 # Newer releases are CUDA builds of several GB. torchcodec needs the libraries of FFmpeg.
 .venv-torch/done: ALSO = 'torch<2.14' 'torchcodec<=0.13.0'
 .venv-whisperx/done: EXTRAS = [whisperx,test]

@@ -20,8 +20,8 @@ TEMPLATE = (
 def let_torchvision_load() -> None:
     """Let a CUDA build of torchvision load beside a CPU build of torch.
 
-    The processors of the Omni models and of Phi-4 import torchvision for pictures, which nothing
-    here has. Its compiled operators cannot load then, and the import stops at one that is missing.
+    transformers imports torchvision for pictures, which nothing here has. Its compiled operators
+    cannot load then, and the import stops at one that is missing.
     """
     import torch
 

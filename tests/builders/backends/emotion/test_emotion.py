@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from tiny_audio_models import let_torchvision_load
 
 from builders.backends import load_backend
 from builders.backends.emotion.labels import plain_labels
@@ -48,6 +49,7 @@ class TestOrders:
     def test_transformers(self, order, tmp_path):
         torch = pytest.importorskip("torch")
         transformers = pytest.importorskip("transformers")
+        let_torchvision_load()
         config = transformers.Wav2Vec2Config(
             hidden_size=16,
             num_hidden_layers=1,
