@@ -110,6 +110,8 @@ CHOICES: dict[tuple[str, str], Choice] = {
     ("cs_open_ended", "generation"): Choice("judge_cs_generation", reference=False),
     ("wdyl", "correct"): _EAR_CORRECT,
     ("wdyl", "repair"): _EAR_REPAIR,
+    ("wdyl_masks", "correct"): _EAR_CORRECT,
+    ("wdyl_masks", "repair"): _EAR_REPAIR,
     ("slue_sqa5", "correct"): _EAR_CORRECT,
     ("slue_sqa5", "repair"): _EAR_REPAIR,
 }

@@ -55,7 +55,7 @@ def _open(row: Row, task: str) -> bool:
     return True
 
 
-_EAR = frozenset({"wdyl", "slue_sqa5"})
+_EAR = frozenset({"wdyl", "wdyl_masks", "slue_sqa5"})
 
 
 def _knowledge(row: Row) -> float | None:
@@ -87,5 +87,6 @@ _CERTAIN: dict[str, Callable[[Row], float | None]] = {
     "cs_knowledge": _code_switching,
     "cs_knowledge_en": _code_switching,
     "wdyl": _ear,
+    "wdyl_masks": _ear,
     "slue_sqa5": _ear,
 }

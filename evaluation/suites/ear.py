@@ -9,7 +9,7 @@ from evaluation.metrics._rows import column
 from evaluation.score import EVERY
 from evaluation.suites.suite import Cell, Suite
 
-DATASETS = ("wdyl", "slue_sqa5")
+DATASETS = ("wdyl", "slue_sqa5", "wdyl_masks")
 
 
 def _by(name: str) -> Callable[[Row], str | None]:

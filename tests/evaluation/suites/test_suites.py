@@ -202,6 +202,7 @@ def test_tasks_to_ask_a_judge() -> None:
     assert load_suite("ear").tasks() == {
         "slue_sqa5": ("correct", "repair"),
         "wdyl": ("correct", "repair"),
+        "wdyl_masks": ("correct", "repair"),
     }
     voicebench = load_suite("voicebench").tasks()
     assert voicebench["sd-qa"] == ("correct", "panda")
