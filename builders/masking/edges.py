@@ -44,8 +44,9 @@ def _grown(level: np.ndarray, span: Span, seconds: float, reach: float) -> Span:
     start = first - _run(level[max(0, first - steps) : first + 1][::-1] >= threshold)
     end = last + _run(level[last : last + steps + 1] >= threshold)
     return Span(
-        round(max(0.0, min(span.start, start * _HOP)), 5),
-        round(min(seconds, max(span.end, end * _HOP)), 5),
+        # Levels stand on a grid, so that a step may lead beyond the reach.
+        round(max(0.0, span.start - reach, min(span.start, start * _HOP)), 5),
+        round(min(seconds, span.end + reach, max(span.end, end * _HOP)), 5),
         span.text,
     )
 

@@ -20,7 +20,7 @@ EXTRA_MS = (0.0, 20.0, 40.0)
 """Widenings of the degraded mask that are tried in turn, in milliseconds beyond the words."""
 
 
-@step("ear_spans", version=2, uses=("tagger_en",), check=one_of(mask_types=MASKERS))
+@step("ear_spans", version=3, uses=("tagger_en",), check=one_of(mask_types=MASKERS))
 def ear_spans(
     item: Item,
     ctx: Context,

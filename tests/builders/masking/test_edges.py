@@ -43,3 +43,10 @@ def test_spans_are_never_shorter():
 def test_at_the_edges_of_the_clip():
     samples = tone((0.5, 0.3))
     assert grown(samples, 0.0, 0.5) == (0.0, 0.5)
+
+
+@pytest.mark.parametrize("start", [0.5124, 0.5249, 0.5324])
+def test_no_edge_moves_farther_than_the_reach(start):
+    samples = tone((0.5, 0.0), (0.5, 0.3), (0.5, 0.0))
+    moved, _ = grown(samples, start, 0.97)
+    assert start - moved <= 0.04 + 1e-5
