@@ -57,6 +57,8 @@ def test_sigkill_and_restart(tmp_path):
         # Every answer that reached the store was paid for once; only calls that were on the wire
         # at the moment of the kill are asked a second time.
         assert sum(server.paid.values()) == good + lost
-        assert sum(count > 1 for count in server.paid.values()) == lost
+        # One that was lost may be refused the second time; it is paid for once and not answered.
+        twice = sum(count > 1 for count in server.paid.values())
+        assert lost - refused <= twice <= lost
         assert max(server.paid.values()) <= 2
         assert server.peak <= LIMIT
