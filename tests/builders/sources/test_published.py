@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections import Counter
 
 import pytest
+from source_files import items_of
 
 from builders.item import Item
 from builders.sources import SourceError, about, read
@@ -26,15 +26,9 @@ WHOLE = [
 ]
 
 
-def items(*args, **kwargs) -> list[Item]:
-    rows = list(read(*args, **kwargs))
-    assert [r for r in rows if isinstance(r, Rejected)] == []
-    return rows
-
-
 @pytest.mark.parametrize(("name", "folder", "count"), WHOLE)
 def test_every_row_is_read(shared, name, folder, count):
-    rows = items(name, shared / "sources" / folder)
+    rows = items_of(name, shared / "sources" / folder)
     assert len(rows) == count
     assert len({row.id for row in rows}) == count
     assert about(name).rows in ({}, {"all": count}, {"test": count})
@@ -45,7 +39,7 @@ def test_vocalbench_zh_has_11115_rows_and_robust_clean(shared):
     where = shared / "sources" / "vocalbench-zh"
     counts = {}
     for name in about("vocalbench_zh").rows:
-        counts[name] = len(items("vocalbench_zh", where, set=name))
+        counts[name] = len(items_of("vocalbench_zh", where, set=name))
     assert counts == about("vocalbench_zh").rows
     assert counts.pop("robust_clean") == 100
     assert sum(counts.values()) == 11115
@@ -53,103 +47,8 @@ def test_vocalbench_zh_has_11115_rows_and_robust_clean(shared):
 
 def test_vocalbench_has_the_published_rows(shared):
     where = shared / "sources" / "vocalbench-en"
-    counts = {n: len(items("vocalbench", where, set=n)) for n in about("vocalbench").rows}
+    counts = {n: len(items_of("vocalbench", where, set=n)) for n in about("vocalbench").rows}
     assert counts == about("vocalbench").rows
-
-
-def categories(shared, name: str, column: str = "Category") -> Counter[str]:
-    rows = items("vocalbench_zh", shared / "sources" / "vocalbench-zh", set=name)
-    return Counter(row.fields[column] for row in rows)
-
-
-def table(shared, number: int) -> list[dict[str, str]]:
-    path = shared / "spec" / "tables" / f"vocalbench_zh_table{number:02d}.tsv"
-    with path.open(encoding="utf-8") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
-
-
-def assert_counts_explain(rows, columns: dict[str, int], decimals: int) -> None:
-    """Every printed percentage is a whole number of right answers out of the count."""
-    for row in rows:
-        for column, count in columns.items():
-            right = round(float(row[column]) * count / 100)
-            assert round(100 * right / count, decimals) == pytest.approx(
-                float(row[column]), abs=0.6 * 10**-decimals
-            ), (row["model"], column)
-
-
-def test_reasoning_counts_are_those_of_table_7(shared):
-    found = categories(shared, "reasoning")
-    base = {
-        "analogical": found["Analogical"],
-        "causal": found["Causal"],
-        "common_sense": found["Common_sense"],
-        "conflict": found["Conflict"],
-        "deductive_inductive": found["Deductive/Inductive"],
-        "hypothesis": found["Hypothesis"],
-        "story": found["Story"],
-        "counter_proposition": found["Counter Proposition"],
-    }
-    culture = {
-        "graphological": found["Graphological"],
-        "anachronisms": found["Anachronisms"],
-        "movie_recommendation": found["Movie Recommendation"],
-        "nli": found["Natural Language Inference"],
-        "reading_comprehension": found["Reading Comprehension"],
-        "sequence_understanding": found["Sequence Understanding"],
-    }
-    assert sum(base.values()) == 432 and sum(culture.values()) == 150 and found["Math"] == 269
-    assert_counts_explain(table(shared, 7), {**base, **culture, "math": found["Math"]}, 2)
-    # The totals of the table weigh the categories by exactly these counts.
-    for row in table(shared, 7):
-        right = sum(round(float(row[c]) * n / 100) for c, n in base.items())
-        assert 100 * right / 432 == pytest.approx(float(row["base_total"]), abs=0.01)
-
-
-def test_creativity_counts_weigh_the_total_of_table_8(shared):
-    found = categories(shared, "creativity")
-    names = {
-        "narrative": "Narratives",
-        "argumentative": "Argumentative",
-        "descriptive": "Descriptive",
-        "role_play": "Role Play",
-        "ancient_appreciation": "Achient Poetry Appreciation",
-        "ancient_writing": "Achient Format Writing",
-        "modern_poem_appreciation": "Modern Poem Appreciation",
-        "modern_poem_writing": "Modern Poem Writing",
-    }
-    for row in table(shared, 8):
-        mean = sum(float(row[c]) * found[name] for c, name in names.items()) / 240
-        assert mean == pytest.approx(float(row["total"]), abs=0.006), row["model"]
-
-
-def test_multi_round_counts_are_those_of_table_9(shared):
-    found = categories(shared, "multi_round")
-    assert sum(found.values()) == 400 and len(found) == 13
-    assert_counts_explain(table(shared, 9), dict(found), 2)
-    for row in table(shared, 9):
-        right = sum(round(float(row[c]) * n / 100) for c, n in found.items())
-        assert 100 * right / 400 == pytest.approx(float(row["total"]), abs=0.005), row["model"]
-
-
-def test_instruction_counts_are_those_of_tables_10_and_11(shared):
-    found = categories(shared, "instruction_following")
-    weights = {
-        "paralinguistic": found["Paralinguistic"],
-        "content": found["Content"],
-        "style": found["Style"],
-        "situation": found["Situation"],
-        "format": found["Format"],
-        "mandarin_specific": found["Mandarin specific"],
-    }
-    assert list(weights.values()) == [200, 300, 200, 100, 100, 100]
-    for row in table(shared, 11):
-        mean = sum(float(row[c]) * n for c, n in weights.items()) / 1000
-        if row["model"] not in ("Qwen3-Omni", "MiMo-Audio-Instruct"):  # misprinted, see errata
-            assert mean == pytest.approx(float(row["total"]), abs=0.06), row["model"]
-    subs = categories(shared, "instruction_following", "Sub-category")
-    ten = [name for name, count in subs.items() if count == 50 and name is not None]
-    assert len(ten) == 14 == len(table(shared, 10)[0]) - 1
 
 
 NOTES = ("column Question_zh is missing", "column Question_zh is empty")
@@ -157,25 +56,25 @@ NOTES = ("column Question_zh is missing", "column Question_zh is empty")
 
 def test_known_defects_are_survived_and_reported(shared):
     where = shared / "sources" / "vocalbench-zh"
-    rows = items("vocalbench_zh", where, set="cs_knowledge")
+    rows = items_of("vocalbench_zh", where, set="cs_knowledge")
     noted = {note: {r.id for r in rows if r.provenance.steps[0].note == note} for note in NOTES}
     missing, empty = noted.values()
     assert missing == {"codeswitching_knowledge-168", "codeswitching_knowledge-169"}
     assert len(empty) == 6
     assert all(r.fields["Question_zh"] is None for r in rows if r.id in missing | empty)
 
-    emotion = items("vocalbench_zh", where, set="emotion")
+    emotion = items_of("vocalbench_zh", where, set="emotion")
     assert all("Question_prompt" in r.fields and len(r.fields["Score"]) == 5 for r in emotion)
     found = survey("vocalbench_zh", emotion, {"set": "emotion"})
     assert dict(found.notes) == {"column Question_prmopt renamed Question_prompt": 500}
 
     knowledge = [
-        survey("vocalbench_zh", items("vocalbench_zh", where, set=name))
+        survey("vocalbench_zh", items_of("vocalbench_zh", where, set=name))
         for name in ("chinese_knowledge", "foreign_knowledge", "general_knowledge")
     ]
     assert sum(each.one_character for each in knowledge) == 131
     assert sum(each.repeats for each in knowledge) >= 4
-    assert {r.language for r in items("vocalbench_zh", where, set="cs_knowledge_en")} == {"en"}
+    assert {r.language for r in items_of("vocalbench_zh", where, set="cs_knowledge_en")} == {"en"}
 
 
 @pytest.mark.parametrize(
@@ -193,7 +92,7 @@ def test_known_defects_are_survived_and_reported(shared):
 )
 def test_the_survey_tells_the_known_defects(shared, name, line):
     where = shared / "sources" / "vocalbench-zh"
-    found = survey("vocalbench_zh", items("vocalbench_zh", where, set=name), {"set": name})
+    found = survey("vocalbench_zh", items_of("vocalbench_zh", where, set=name), {"set": name})
     assert f"\n  {line}\n" in found.text() + "\n" and not found.differs
 
 
@@ -223,8 +122,8 @@ def test_local_copies_are_known_to_be_the_pinned_files(shared, name, folder, row
 
 def test_robust_clean_is_the_even_half_of_single_round(shared):
     where = shared / "sources" / "vocalbench-zh"
-    single = items("vocalbench_zh", where, set="single_round")
-    clean = items("vocalbench_zh", where, set="robust_clean")
+    single = items_of("vocalbench_zh", where, set="single_round")
+    clean = items_of("vocalbench_zh", where, set="robust_clean")
     assert [row.prompt for row in clean] == [row.prompt for row in single[::2]]
 
 
@@ -234,7 +133,7 @@ def test_a_set_must_be_named(shared):
 
 
 def test_cmmlu_options_and_answers(shared):
-    rows = items("cmmlu", shared / "sources" / "cmmlu")
+    rows = items_of("cmmlu", shared / "sources" / "cmmlu")
     assert Counter(row.fields["subject"] for row in rows) == {
         "chinese_food_culture": 136,
         "chinese_history": 323,
@@ -247,7 +146,7 @@ def test_cmmlu_options_and_answers(shared):
 
 
 def test_charm_options_are_taken_out_of_the_prompt(shared):
-    rows = items("charm", shared / "sources" / "charm")
+    rows = items_of("charm", shared / "sources" / "charm")
     assert all(row.provenance.steps[0].note is None for row in rows)
     assert not any("(B)" in row.prompt for row in rows)
     tasks = Counter((row.fields["half"], row.fields["task"]) for row in rows)
@@ -271,7 +170,7 @@ def test_followbench_rejects_only_the_empty_instructions(shared):
 
 
 def test_llama_questions_bring_their_speech(shared):
-    rows = items("llama_questions", shared / "sources" / "llama_questions")
+    rows = items_of("llama_questions", shared / "sources" / "llama_questions")
     assert len(rows) == 60 and rows[0].prompt == "What is the capital of France?"
     assert rows[0].id == "llama_questions-1" and rows[0].reference == "Paris"
     assert {row.clip.sampling_rate for row in rows} == {16_000}
@@ -288,7 +187,7 @@ def test_multi_turn_dialogues_end_with_the_spoken_turn(shared):
 
 
 def test_wdyl_answers_are_spoken_once(shared):
-    for row in items("wdyl", shared / "sources" / "wdyl"):
+    for row in items_of("wdyl", shared / "sources" / "wdyl"):
         assert row.prompt.lower().count(row.fields["answer"].lower()) == 1
         assert row.reference == row.fields["answer"]
         assert {turn["gender"] for turn in row.fields["turns"]} == {"man", "woman"}
@@ -296,11 +195,11 @@ def test_wdyl_answers_are_spoken_once(shared):
 
 def test_alpaca_parts_are_chosen_by_column(shared):
     where = shared / "sources" / "alpaca_eval"
-    rows = items("alpaca_eval", where, only={"dataset": ["helpful_base", "vicuna"]})
+    rows = items_of("alpaca_eval", where, only={"dataset": ["helpful_base", "vicuna"]})
     assert len(rows) == 129 + 80
 
 
 def test_gsm8k_keeps_the_number_and_drops_calculator_marks(shared):
-    rows = items("gsm8k", shared / "sources" / "gsm8k")
+    rows = items_of("gsm8k", shared / "sources" / "gsm8k")
     assert rows[0].reference == "18"
     assert not any("<<" in row.fields["solution"] for row in rows)
