@@ -69,14 +69,17 @@ def _config(path: Path, subset: SubsetSpec, sources: tuple[SourceSpec, ...]) -> 
 
 
 def _source(spec: SourceSpec) -> Source:
-    """A source for the card; what the recipe leaves out is taken from its reader's facts."""
+    """A source for the card; what the recipe leaves out is taken from its reader's facts.
+
+    A branch is no revision: the rows hold the commit that it stood for, and the card counts those.
+    """
     facts = about(str(spec.name))
     home = facts.homepage if "://" in facts.homepage else ""
     return Source(
         name=spec.title or facts.title,
         license=spec.license or facts.license,
         url=spec.url or home,
-        revision=spec.revision or str((facts.home or {}).get("revision", "")),
+        revision=spec.revision or (facts.commit if facts.home else ""),
         note=spec.note,
     )
 

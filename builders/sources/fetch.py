@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import http.client
 import logging
+import os
 import shutil
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -110,27 +112,56 @@ def url(where: Mapping[str, Any]) -> Place:
         SourceError: No network, no ``sha256`` in the recipe, or another sum than it says.
     """
     address, wanted = str(where["url"]), where.get("sha256")
-    name = Path(urllib.parse.urlparse(address).path).name or "file"
-    if wanted:
-        kept = cache_root() / "sources" / str(wanted) / name
-        if kept.is_file() and sha256(kept) == wanted:
-            return Place(kept, f"sha256:{wanted}")
+    folder = cache_root() / "sources"
+    if not wanted:
+        raise SourceError(
+            f"{address}: the recipe must state what it expects: sha256: {_sum_at(address, folder)}"
+        )
+    kept = folder / str(wanted) / (Path(urllib.parse.urlparse(address).path).name or "file")
+    keep(address, kept, str(wanted))
+    return Place(kept, f"sha256:{wanted}")
+
+
+def keep(address: str, kept: Path, wanted: str) -> None:
+    """Bring one file here and check its sum; a file that was brought before stays.
+
+    Args:
+        address: Where it lies.
+        kept: Where it is put.
+        wanted: Its sum, see :mod:`builders.sources.sums`.
+
+    Raises:
+        SourceError: It cannot be had, or has another sum.
+    """
+    if kept.is_file() and sum_like(kept, wanted) == wanted:
+        return
     check_writable("the cache", cache_root(), "VIVAVOCE_CACHE")
-    fresh = cache_root() / "sources" / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.part"
-    try:
-        download(address, fresh)
-        found = sha256(fresh)
-        if not wanted:
-            raise SourceError(f"{address}: the recipe must state what it expects: sha256: {found}")
+    with _fetched(address, kept.parent) as fresh:
+        found = sum_like(fresh, wanted)
         if found != wanted:
             raise SourceError(
-                f"{address} has changed: SHA-256 is {found}, the recipe says {wanted}"
+                f"{address}: its sum is {found}, the source says {wanted}: it was changed on the "
+                "way, or the sum is that of another revision"
             )
-        kept.parent.mkdir(parents=True, exist_ok=True)
         fresh.replace(kept)
+
+
+def _sum_at(address: str, folder: Path) -> str:
+    check_writable("the cache", cache_root(), "VIVAVOCE_CACHE")
+    with _fetched(address, folder) as fresh:
+        return sha256(fresh)
+
+
+@contextmanager
+def _fetched(address: str, folder: Path) -> Iterator[Path]:
+    """A file just fetched, gone at the end unless it was moved."""
+    name = f".{hashlib.sha256(address.encode()).hexdigest()[:16]}.{os.getpid()}.part"
+    fresh = folder / name
+    try:
+        download(address, fresh)
+        yield fresh
     finally:
         fresh.unlink(missing_ok=True)
-    return Place(kept, f"sha256:{wanted}")
 
 
 def download(address: str, target: Path) -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any
 
-from builders.folders import check_writable
-from builders.sources.fetch import download
-from builders.sources.sums import sum_like
+from builders.sources.fetch import keep
 from builders.sources.where import Place, SourceError
 from builders.weights.resolve import cache_root
 
@@ -35,32 +33,13 @@ def github(where: Mapping[str, Any]) -> Place:
         raise SourceError(f"{repo}: 'revision' must be a commit of 40 digits, not '{commit}'")
     if not isinstance(files, Mapping) or not files:
         raise SourceError(f"{repo}: name the files with their sums: {{files: {{<path>: <sum>}}}}")
-    check_writable("the cache", cache_root(), "VIVAVOCE_CACHE")
     folder = cache_root() / "sources" / "github" / repo.replace("/", "+") / commit
     for name, wanted in files.items():
         if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
             raise SourceError(f"{repo}: '{name}' leads out of the repository")
-        _one(f"{RAW}/{repo}/{commit}/{name}", folder / name, str(wanted))
+        keep(f"{RAW}/{repo}/{commit}/{name}", folder / name, str(wanted))
     if len(files) == 1:
         return Place(folder / next(iter(files)), commit)
     return Place(
         folder / os.path.commonpath([PurePosixPath(name).parent for name in files]), commit
     )
-
-
-def _one(address: str, kept: Path, wanted: str) -> None:
-    if kept.is_file() and sum_like(kept, wanted) == wanted:
-        return
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    fresh = kept.with_name(f".{kept.name}.{os.getpid()}.part")
-    try:
-        download(address, fresh)
-        found = sum_like(fresh, wanted)
-        if found != wanted:
-            raise SourceError(
-                f"{address}: its sum is {found}, the source says {wanted}: it was changed on the "
-                "way, or 'files' names the sums of another revision"
-            )
-        fresh.replace(kept)
-    finally:
-        fresh.unlink(missing_ok=True)

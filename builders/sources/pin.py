@@ -21,13 +21,13 @@ def newest(names: Sequence[str] | None = None) -> dict[str, dict[str, str]]:
         VivavoceError: No such source, one that is pinned or not on the Hub, or no network.
     """
     if names is None:
-        names = [name for name in SOURCES if about(name).revision.startswith("resolved")]
+        names = [name for name in SOURCES if about(name).at_fetch]
     commits: dict[str, str] = {}
     found = {}
     for name in names:
         facts = about(name)
         home = facts.home or {}
-        if "hub" not in home or not facts.revision.startswith("resolved"):
+        if "hub" not in home or not facts.at_fetch:
             raise SourceError(f"{name}: nothing to pin: {facts.revision}")
         repo = str(home["hub"])
         if repo not in commits:

@@ -56,13 +56,23 @@ class Source:
     text_only: bool = False
 
     @property
+    def commit(self) -> str:
+        """Commit that the source is pinned to; empty where it is resolved at fetch or by hand."""
+        commit = str((self.home or self.known or {}).get("revision", ""))
+        return commit if re.fullmatch(r"[0-9a-f]{40}", commit) else ""
+
+    @property
+    def at_fetch(self) -> bool:
+        """Whether the revision is known only when it is fetched."""
+        return bool(self.home or self.known) and not self.commit
+
+    @property
     def revision(self) -> str:
         """What is known about the revision before a download, in words."""
         at = self.home or self.known
         if at is None:
             return "by hand"
-        commit = str(at.get("revision", ""))
-        if not re.fullmatch(r"[0-9a-f]{40}", commit):
-            return f"resolved at fetch ({commit})"
+        if self.at_fetch:
+            return f"resolved at fetch ({at.get('revision', '')})"
         checked = ", sums checked" if at.get("files") else ""
-        return f"{'pinned' if self.home else 'by hand, known'} {commit[:8]}{checked}"
+        return f"{'pinned' if self.home else 'by hand, known'} {self.commit[:8]}{checked}"

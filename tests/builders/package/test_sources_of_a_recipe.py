@@ -4,6 +4,7 @@ from pathlib import Path
 
 from builders.package.from_recipe import _config
 from builders.recipe.schema import SourceSpec, SubsetSpec
+from builders.sources import about
 
 
 def test_the_card_lists_every_source_with_the_facts_of_its_reader():
@@ -23,3 +24,12 @@ def test_the_card_lists_every_source_with_the_facts_of_its_reader():
     assert found[0].url.startswith("https://github.com/openai")
     assert (found[1].url, found[1].revision) == ("", "3")
     assert (found[2].url, found[2].note) == ("https://x.example", "four")
+
+
+def test_a_branch_is_no_revision():
+    publish = {"columns": {"prompt": "prompt"}}
+    sources = (SourceSpec(name="gsm8k"), SourceSpec(name="commoneval"))
+    subset = SubsetSpec.model_validate({"source": sources, "publish": publish})
+    pinned, at_fetch = _config(Path("one.parquet"), subset, sources).sources
+    assert pinned.revision == about("gsm8k").commit != ""
+    assert about("commoneval").home["revision"] == "main" and at_fetch.revision == ""

@@ -121,7 +121,7 @@ def test_a_url_is_fetched_once_and_checked(web):
 
 def test_a_changed_file_is_refused_and_not_kept(web):
     address, _ = web
-    with pytest.raises(SourceError, match=f"SHA-256 is {SUM}, the recipe says {'0' * 64}"):
+    with pytest.raises(SourceError, match=f"its sum is {SUM}, the source says {'0' * 64}"):
         resolve({"url": f"{address}/a.csv", "sha256": "0" * 64})
     with pytest.raises(SourceError, match=f"must state what it expects: sha256: {SUM}"):
         resolve({"url": f"{address}/a.csv"})
