@@ -1,22 +1,12 @@
 import numpy as np
 import pytest
-import soundfile as sf
+from clips import rng, write
 
 from builders.environment import Assets, background_noise, material
 from builders.environment.material import babble
 from builders.errors import VivavoceError
-from builders.step import keyed_rng
 
 RATE = 16_000
-
-
-def rng(row="a"):
-    return keyed_rng(0, row, "x")
-
-
-def write(path, samples, rate=RATE):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    sf.write(path, samples, rate)
 
 
 def test_babble_mixes_voices_at_equal_level(real_clips):

@@ -4,6 +4,7 @@ import json
 import numpy as np
 import pytest
 import soundfile as sf
+from clips import noise, write
 
 from builders.environment.material import folders
 from builders.errors import VivavoceError
@@ -15,15 +16,6 @@ RATE = 16_000
 def _fresh():
     """Listings are kept by folder; the folders of tests come and go."""
     folders.tracks.cache_clear()
-
-
-def write(path, samples, rate=RATE):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    sf.write(path, samples, rate)
-
-
-def noise(seconds, rate=RATE, seed=0):
-    return (0.1 * np.random.default_rng(seed).standard_normal(int(seconds * rate))).astype("f4")
 
 
 def test_musan_layout(tmp_path):

@@ -2,26 +2,12 @@ import json
 
 import numpy as np
 import pytest
-import soundfile as sf
+from clips import noise, rng, write
 
 from builders.environment import Assets, material
 from builders.errors import VivavoceError
-from builders.step import keyed_rng
 
 RATE = 16_000
-
-
-def rng(row="a"):
-    return keyed_rng(0, row, "x")
-
-
-def write(path, samples, rate=RATE):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    sf.write(path, samples, rate)
-
-
-def noise(seconds, rate=RATE, seed=0):
-    return (0.1 * np.random.default_rng(seed).standard_normal(int(seconds * rate))).astype("f4")
 
 
 @pytest.mark.parametrize("corpus", ["ambience", "coloured", "music"])

@@ -1,14 +1,10 @@
 import numpy as np
 import pytest
+from clips import rng
 
 from builders.environment.material import music
-from builders.step import keyed_rng
 
 RATE = 16_000
-
-
-def rng(row="a"):
-    return keyed_rng(0, row, "x")
 
 
 def test_music_plays_the_notes_of_its_scale():
