@@ -37,6 +37,7 @@ def say(
     import numpy as np
 
     from builders.audio import SAMPLING_RATE, to_rate, write_audio
+    from builders.audio.io import format_of
     from builders.backends import load_backend
     from builders.backends.tts.kokoro_voices import default_voice, find_embedded_voice
     from builders.cli._speech import known_language
@@ -46,8 +47,7 @@ def say(
 
     if not text.strip():
         raise VivavoceError("the text is empty: there is nothing to say")
-    if out.suffix not in {".wav", ".flac"}:
-        raise VivavoceError(f"{out}: write .wav or .flac")
+    format_of(out)
     chosen = find_embedded_voice(voice) if voice else default_voice(language or _script(text))
     asked = language if language not in (None, chosen.language) else None
     other = known_language(asked) if asked else other_language(text, chosen.language)
