@@ -10,7 +10,7 @@ from builders.text.spoken import leftovers, spoken_form
 _SHOWN = 10
 
 
-VERSION = 2
+VERSION = 3
 
 
 @step("normalise_spoken", version=VERSION)

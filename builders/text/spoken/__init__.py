@@ -16,6 +16,7 @@ import re
 from functools import lru_cache
 
 from builders.errors import unknown_name
+from builders.text.spoken.formulas import read_formulas
 from builders.text.spoken.leftovers import leftovers
 from builders.text.spoken.markup import strip_markup
 from builders.text.spoken.rules import Group, apply_groups
@@ -47,7 +48,8 @@ def spoken_form(text: str, language: str) -> str:
         return tidy(text, language)
     # Removing markup can join what was apart, so passes go on until nothing changes.
     for _ in range(_PASSES):
-        new = tidy(apply_groups(strip_markup(fold_width(text, language)), groups), language)
+        plain_text = strip_markup(read_formulas(fold_width(text, language)))
+        new = tidy(apply_groups(plain_text, groups), language)
         if new == text or plain.fullmatch(new):
             return new
         text = new

@@ -33,7 +33,7 @@ _WORDS = {
     "∝": "正比于", "≡": "恒等于",
 }  # fmt: skip
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
-_TERM = r"(?:\d(?:[\d.,]*\d)?[%°]?|(?<![A-Za-z])\d*[A-Za-z](?![A-Za-z])|[)）²³!πθ？?□○_])"
+_TERM = r"(?:\d(?:[\d.,]*\d)?[%°]?|(?<![A-Za-z])\d*[A-Za-z](?![A-Za-z])|[)）⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ!πθ？?□○_])"
 _NEXT = r"(?=\s*[-−+(（√]?\s?(?:\d|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|\d*[A-Za-z](?![A-Za-z])|[πθ？?□○_(（]))"
 
 
@@ -71,11 +71,11 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"({NUMBER})\s?‰"), lambda m: f"千分之{number(m[1])}"),
     (re.compile(rf"(?:(\d+)\s?)?([{''.join(_VULGAR)}])"),
      lambda m: f"{number(m[1]) + '又' if m[1] else ''}{cardinal(_VULGAR[m[2]][1])}分之{cardinal(_VULGAR[m[2]][0])}"),
+    (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡∈−])\s*{_NEXT}"), _operator),
     (re.compile(r"(?<![\d./])(?:(\d{1,3})[又 ])?(\d{1,4})/([1-9]\d{0,3})(?![\d/]|\.\d)"), _fraction),
     (re.compile(r"\^(\(?[-+]?(?:\d+|[A-Za-z])\)?)"), _power),
     (re.compile(r"(?<=[\w)）])([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|ⁿ)"), _power),
     (re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+"), lambda m: m[0].translate(_SUPER)),
-    (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡∈−]){_NEXT}"), _operator),
     (re.compile(r"(\d)\s*([-–/])\s*(?=\d+(?:\.\d+)?(?:\s*[-–/]\s*\d+(?:\.\d+)?)*\s*(?:[=+×÷]|等于))"), _operator),
     (re.compile(r"(\d)\s+([-–/])\s+(?=\d)"), _operator),
     (re.compile(r"([加减乘以于(（])\s*(\d+)\s*-\s*(?=\d)"), r"\1\2减"),

@@ -41,7 +41,7 @@ _WORDS = {
     "≥": "greater than or equal to", "×": "by", "÷": "divided by", "±": "plus or minus",
 }  # fmt: skip
 _NUMBER = r"(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?"
-_TERM = rf"(?:{_NUMBER}(?:%|°)?|\b\d*[A-Za-z]\b|[)²³!πθ])"
+_TERM = rf"(?:{_NUMBER}(?:%|°)?|\b\d*[A-Za-z]\b|[)⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ!πθ])"
 _NEXT = r"(?=\s*[-−+]?(?:\d|\.\d|[($£€√πθ]|[A-Za-z]\b|\d*[A-Za-z]\b))"
 
 
@@ -109,12 +109,12 @@ RULES: tuple[Rule, ...] = (
     (re.compile(f"[{''.join(_VULGAR)}]"), lambda m: f" {fraction(*_VULGAR[m[0]])} "),
     (re.compile(r"(?<![\w./,-])(\d{1,3})[ -]([1-9]\d?)/([2-9]|1\d|20|32|64)(?![\w/]|\.\d)"),
      lambda m: _mixed(m[1], int(m[2]), int(m[3])) if int(m[2]) < int(m[3]) else m[0]),
+    (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡−]){_NEXT}"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} "),
+    (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡−])\s*(?=\?|_)"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} what"),
     (re.compile(r"(?<![\w./,])(\d+)/(\d+)(?:th|rd|nd)?s?(?![\w/]|\.\d)"), _slash),
     (re.compile(r"\^\(?([-+]?(?:\d+|[A-Za-z]\b))\)?"), _power),
     (re.compile(r"(?<=\S)([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|ⁿ)"), _power),
     (re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+"), lambda m: m[0].translate(_SUPER)),
-    (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡−]){_NEXT}"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} "),
-    (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡−])\s*(?=\?|_)"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} what"),
     (re.compile(r"(\d)\s+([-–/])\s+(?=[\d(])"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} "),
     (re.compile(r"(\d)\s+[xX]\s+(?=\d+(?:\.\d+)?\s*[=?])"), r"\1 times "),
     (re.compile(r"(\d)\s*[xX]\s*(?=\d)"), r"\1 by "),

@@ -21,7 +21,7 @@ def test_sets_spoken_and_records_the_step():
     assert item.spoken == "It cost five dollars in twenty fourteen."
     assert item.prompt == "It cost $5 in 2014."
     assert item.transcript == item.spoken
-    assert [(r.step, r.version) for r in item.provenance.steps] == [("normalise_spoken", 2)]
+    assert [(r.step, r.version) for r in item.provenance.steps] == [("normalise_spoken", 3)]
 
 
 @pytest.mark.parametrize("prompt", ["", "  \n", "***", "😀😀", "!?"])
