@@ -24,6 +24,9 @@ def score(
     out: Annotated[
         Path | None, typer.Option(help="File to write; RUN/scores.json by default.")
     ] = None,
+    values: Annotated[
+        Path | None, typer.Option(help="Also write the values alone, one a column.")
+    ] = None,
 ) -> None:
     """Print value, n, coverage and 95 % interval of every metric, and write scores.json.
 
@@ -47,4 +50,6 @@ def score(
         typer.echo(as_text(missing))
     path = out or run / "scores.json"
     scored.result.save(path)
+    if values is not None:
+        scored.result.save_values(values)
     typer.echo(f"written: {path}")

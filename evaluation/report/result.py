@@ -51,12 +51,18 @@ class Result:
             "shaped": dict(self.shaped),
         }
 
+    def values(self) -> dict[str, float]:
+        """Value by column, of the columns that have one: a short file for ``dvc metrics``."""
+        found = {name: score.value for name, score in self.scores.items()}
+        return {name: round(value, 4) for name, value in found.items() if value is not None}
+
     def save(self, path: Path) -> None:
         """Write the file; it appears complete or not at all."""
-        text = json.dumps(self.dump(), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-        temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+        _write(path, self.dump())
+
+    def save_values(self, path: Path) -> None:
+        """Write :meth:`values` in the same way."""
+        _write(path, self.values())
 
     @classmethod
     def load(cls, path: Path) -> Result:
@@ -80,6 +86,13 @@ class Result:
             shaped=value["shaped"],
             notes=tuple(value["notes"]),
         )
+
+
+def _write(path: Path, value: Mapping[str, Any]) -> None:
+    text = json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(path)
 
 
 def _dump(score: Score) -> dict[str, Any]:

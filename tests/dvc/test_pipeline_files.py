@@ -105,6 +105,14 @@ def test_only_the_pipeline_of_receipts_publishes(root, stages):
     assert {f"package@{family}" for family in FAMILIES} <= set(plain)
 
 
+def test_metrics_are_few_enough_to_read(root):
+    pipeline = yaml.safe_load((root / "dvc.yaml").read_text())["stages"]
+    files = [file for stage in pipeline.values() for file in stage.get("metrics", ())]
+    # One figure each for a family; whole reports by subset would make a table of thousands.
+    assert all(file.endswith((".total.json", ".values.json")) for file in files)
+    assert len(files) == 4
+
+
 def test_plots_are_drawn_from_outputs(root, stages):
     outs = {out.fs_path.removeprefix(f"{root}/") for stage in stages.values() for out in stage.outs}
     plots = yaml.safe_load((root / "dvc.yaml").read_text())["plots"]

@@ -54,7 +54,9 @@ def test_from_answers_to_a_comparison(spoken_questions: list[Path], vivavoce: Ru
         said = vivavoce("judge", run, "--judge", "lexical")
         assert "lexical: 6 judged (6 with a verdict), 0 kept" in said
         assert "0 judged (0 with a verdict), 6 kept" in vivavoce("judge", run, "--judge", "lexical")
-    said = vivavoce("score", strong, "--rounds", 100)
+    values = strong.parent / "values.json"
+    said = vivavoce("score", strong, "--rounds", 100, "--values", values)
+    assert json.loads(values.read_text()) == {"sd_qa_judge": 0.8333, "sd_qa_judge_accents": 0.8333}
     assert "sd_qa_judge          83.3 %      6/6     100 %" in said
     assert "overall is not formed" not in said.split("No rows for")[1]
     assert "smoke runs" in said
