@@ -6,6 +6,10 @@ import csv
 
 import pytest
 
+from builders.environment import CONDITIONS, condition
+from builders.item import Item
+from builders.package.columns import getter
+from builders.package.layout import split_name
 from builders.recipe.cases import try_cases
 from builders.recipe.load import chain, load_recipe
 from builders.recipe.params import load_params
@@ -88,3 +92,21 @@ def test_counts_by_category_are_those_of_the_release(load, shared, config, colum
         categories = set(next(csv.reader(file, delimiter="\t"))[1:-1])
     multi = load("vocalbench_zh", "full")[0].subsets["multi_round"].select
     assert set(multi.counts) == categories
+
+
+def test_robust_has_a_split_for_each_condition_and_level(load):
+    robust = load("vocalbench_zh", "full")[0].subsets["robust"].publish
+    assert {"Category", "Level"} <= set(robust.columns)
+    read = getter(robust.split)
+    splits = {
+        split_name(read(_row(Category=name, Level=condition(name).label(level))))
+        for name in set(CONDITIONS) - {"combination"}
+        for level in condition(name).LEVELS
+    }
+    assert len(splits) == 36
+    assert {"white_noise_snr_m5", "reverberation_rt60_30", "packet_loss_dropping_0.70"} <= splits
+
+
+def _row(**fields):
+    given = {"prompt": "问", "language": "zh", "source_id": "a", "source_revision": "1"}
+    return Item(id="a", license="MIT", fields=fields, **given)
