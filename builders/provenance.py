@@ -73,7 +73,8 @@ class Quality(_Record):
         asr_model: Recogniser and revision.
         normaliser: Versioned id of the text normaliser behind ``error_rate``.
         error_rate: Word (English) or character (Mandarin) error rate, 0–1 and above.
-        asr_match: Whether both texts are equal after normalisation.
+        asr_match: Whether both texts are equal after normalisation, or sound the same where the
+            step lets homophones count (Mandarin: equal toned pinyin).
         mos: Predicted mean opinion score, 1–5.
         mos_model: Predictor and revision.
         emotion: Probability of each emotion.

@@ -232,6 +232,11 @@ def _quality(info: FamilyInfo, plots: Mapping[str, str]) -> str:
     parts = [table(head, rows)]
     if measured:
         parts.append("Measured by " + ", ".join(code(name) for name in sorted(measured)) + ".")
+    if any(_total(config)["language"].get("zh") for config in info.configs):
+        parts.append(
+            "Mandarin is heard rightly where it sounds like the text (equal toned pinyin), unless "
+            "the recipe asks for the same characters; the error rate counts characters."
+        )
     if changed:
         parts.append(
             "Error rate, recognition and MOS were measured on the speech before a condition or a "

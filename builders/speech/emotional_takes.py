@@ -16,10 +16,9 @@ from builders.item import Item
 from builders.provenance import Speech
 from builders.recipe.voices import voice_set, voice_set_content
 from builders.speech.check_emotion import emotion_name, emotions, probability_of
-from builders.speech.takes import Take, measured
-from builders.speech.utterance import engine_for, hear, padded, synthesise
+from builders.speech.takes import Take, listen, measured
+from builders.speech.utterance import engine_for, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
-from builders.text.compare import error_rate
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class _Tried:
 
 @step(
     "emotional_takes",
-    version=1,
+    version=2,
     uses=("tts", "asr", "mos", "emotion"),
     costly=True,
     depends=voice_set_content,
@@ -81,12 +80,10 @@ def emotional_takes(
     tried: list[_Tried] = []
     for number in range(takes):
         spoken = padded([synthesise(ctx, item.transcript, voice, number)], head, 0.0, tail)
-        heard = hear(ctx, spoken.clip, item.language)
-        rate = error_rate(item.transcript, heard.text, item.language)
-        take = Take(number, spoken, heard, rate)
+        take = listen(item, ctx, spoken, number=number, homophones=homophones)
         found = emotions(ctx, spoken.clip)
         probability = probability_of(found, wanted, f"row '{item.id}'")
-        says = take.says(item, homophones, max_error_rate)
+        says = take.says(max_error_rate)
         tried.append(_Tried(take, says, found, probability))
         if says and probability > min_query:
             break

@@ -140,7 +140,11 @@ def _changes(path: Path) -> list[str]:
 
 def _audio_reason(message: str, path: Path) -> tuple[str, str]:
     text = message.removeprefix(f"{path}: ")
-    for reason, sign in (("digital silence", "silence"), ("empty file", "zero length")):
+    for reason, sign in (
+        ("digital silence", "silence"),
+        ("empty file", "zero length"),
+        ("cut off", "cut off"),
+    ):
         if sign in text:
             return reason, text
     return "not audio", text
@@ -178,8 +182,14 @@ def _of_words(
 
     if asr is None:
         return None if taken.text else ("no text", "no words are given and no recogniser is asked")
+    found = asr.transcribe(samples, SAMPLING_RATE, language)
+    unsure = found.extra.get("no_speech_prob")
+    if not re.search(r"\w", found.text):
+        return "no speech", "the recogniser hears no words"
+    if unsure is not None and unsure > limits.max_no_speech:
+        return "no speech", f"the recogniser doubts it ({unsure:.2f}); it heard: {found.text[:80]}"
     if hasattr(asr, "languages"):
-        # Before the words: told a wrong language, a recogniser translates or makes words up.
+        # Before its words are taken: told a wrong language, a recogniser translates.
         likely = asr.languages(samples, SAMPLING_RATE)
         if likely.get(language, 0.0) < limits.min_language:
             top = max(likely, key=lambda name: likely[name])
@@ -187,13 +197,7 @@ def _of_words(
                 "wrong language",
                 f"'{language}' has {likely.get(language, 0.0):.2f}, '{top}' most",
             )
-    found = asr.transcribe(samples, SAMPLING_RATE, language)
     taken.heard = found.text
-    unsure = found.extra.get("no_speech_prob")
-    if not re.search(r"\w", found.text):
-        return "no speech", "the recogniser hears no words"
-    if unsure is not None and unsure > limits.max_no_speech:
-        return "no speech", f"the recogniser doubts it ({unsure:.2f}); it heard: {found.text[:80]}"
     if not taken.text:
         taken.text = found.text
         return _of_pace(taken, found.text, language)
@@ -203,9 +207,29 @@ def _of_words(
     return None
 
 
+def refused(path: Path, reason: str, detail: str) -> Taken:
+    """A recording that was not even examined."""
+    return _refuse(Taken(path.name, REFUSED), reason, detail)
+
+
 def _refuse(taken: Taken, reason: str, detail: str) -> Taken:
     taken.verdict, taken.reason, taken.detail = REFUSED, reason, detail
     return taken
+
+
+def words_beside(path: Path) -> str | None:
+    """Words of a recording from ``<name>.txt`` beside ``<name>.wav``, if they are there.
+
+    Raises:
+        ValueError: They are not UTF-8.
+    """
+    beside = path.with_suffix(".txt")
+    if not beside.is_file():
+        return None
+    try:
+        return beside.read_text("utf-8-sig").strip() or None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{beside.name} is not UTF-8: convert it ({error})") from error
 
 
 def texts_by_file(

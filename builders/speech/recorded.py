@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from builders.item import Item
 from builders.provenance import Speech
-from builders.speech.takes import Take, measured
-from builders.speech.utterance import Utterance, hear
+from builders.speech.takes import listen, measured
+from builders.speech.utterance import Utterance
 from builders.step import Context, Outcome, Rejected, step
-from builders.text.compare import error_rate
 
 
-@step("recorded", version=1, uses=("asr", "mos"), costly=True)
+@step("recorded", version=2, uses=("asr", "mos"), costly=True)
 def recorded(
     item: Item,
     ctx: Context,
@@ -30,15 +29,13 @@ def recorded(
     """
     if item.audio is None:
         return Rejected("no recording", "the source gave no audio for this row")
-    heard = hear(ctx, item.audio, item.language)
-    rate = error_rate(item.transcript, heard.text, item.language)
     speaker = str(item.fields.get("speaker") or item.fields.get("voice") or "unknown")
     made = item.provenance.speech or Speech(
         engine="recorded", revision=item.source_revision, voice=speaker
     )
-    take = Take(0, Utterance(item.audio, item.words), heard, rate)
+    take = listen(item, ctx, Utterance(item.audio, item.words), homophones=homophones)
     kept = measured(item, ctx, take, made)
-    if reject and not take.says(item, homophones, max_error_rate):
-        detail = f"error rate {rate.rate:.3f}; heard: {heard.text}"
+    if reject and not take.says(max_error_rate):
+        detail = f"error rate {take.rate.rate:.3f}; heard: {take.heard.text}"
         return Rejected("asr mismatch", detail, review=True, item=kept)
     return kept

@@ -13,7 +13,7 @@ from builders.step import Context, Outcome, Rejected, step
 from builders.text.script import other_language
 
 
-@step("speak", version=2, uses=("tts", "asr", "mos"), costly=True, depends=voice_set_content)
+@step("speak", version=3, uses=("tts", "asr", "mos"), costly=True, depends=voice_set_content)
 def speak(
     item: Item,
     ctx: Context,

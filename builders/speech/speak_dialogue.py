@@ -16,7 +16,7 @@ _GENDERS = {"woman": "female", "man": "male", "female": "female", "male": "male"
 
 @step(
     "speak_dialogue",
-    version=2,
+    version=3,
     uses=("tts", "asr", "mos"),
     costly=True,
     depends=voice_set_content,

@@ -30,12 +30,31 @@ class Take:
     utterance: Utterance
     heard: Transcript
     rate: ErrorRate
+    match: bool
 
-    def says(self, item: Item, homophones: bool, max_error_rate: float) -> bool:
-        """Whether what was heard counts as the row's transcript."""
-        return self.rate.rate <= max_error_rate or (
-            homophones and same_pronunciation(item.transcript, self.heard.text, item.language)
-        )
+    def says(self, max_error_rate: float) -> bool:
+        """Whether what was heard is the row's transcript, or near enough to it."""
+        return self.match or self.rate.rate <= max_error_rate
+
+
+def listen(
+    item: Item, ctx: Context, utterance: Utterance, *, number: int = 0, homophones: bool = False
+) -> Take:
+    """Let the recogniser hear an utterance and compare it with the row's transcript.
+
+    Args:
+        item: Row with its transcript.
+        ctx: Engine context.
+        utterance: What was said.
+        number: Number of the take.
+        homophones: Whether texts that sound the same match (Mandarin: equal toned pinyin).
+    """
+    heard = hear(ctx, utterance.clip, item.language)
+    rate = error_rate(item.transcript, heard.text, item.language)
+    match = rate.match or (
+        homophones and same_pronunciation(item.transcript, heard.text, item.language)
+    )
+    return Take(number, utterance, heard, rate, match)
 
 
 def best_take(
@@ -68,12 +87,9 @@ def best_take(
     passed = False
     first = int((decided(item) or {}).get("take", 0))
     for number in range(first, first + takes):
-        utterance = speak(number)
-        heard = hear(ctx, utterance.clip, item.language)
-        rate = error_rate(item.transcript, heard.text, item.language)
-        take = Take(number, utterance, heard, rate)
-        passed = take.says(item, homophones, max_error_rate)
-        if best is None or passed or rate.rate < best.rate.rate:
+        take = listen(item, ctx, speak(number), number=number, homophones=homophones)
+        passed = take.says(max_error_rate)
+        if best is None or passed or take.rate.rate < best.rate.rate:
             best = take
         if passed:
             break
@@ -98,7 +114,7 @@ def measured(item: Item, ctx: Context, take: Take, speech: Speech) -> Item:
         asr_model=f"{asr.name}@{asr.revision}",
         normaliser=NORMALISER_ID[item.language],
         error_rate=round(take.rate.rate, 4),
-        asr_match=take.rate.match,
+        asr_match=take.match,
         mos=round(opinion(ctx, take.utterance.clip), 3),
         mos_model=f"{mos.name}@{mos.revision}",
     )

@@ -51,7 +51,7 @@ class SpokenFigures:
 
     Attributes:
         heard: Rows that a recogniser heard.
-        match: Share of them that it heard exactly as written, 0–1; ``None`` where it heard none.
+        match: Share of them whose text it heard (``asr_match``), 0–1; ``None`` where it heard none.
         error_rate: Their mean word or character error rate.
         mos: Mean predicted opinion score, 1–5.
         rejected: Rows that were not kept.

@@ -9,13 +9,12 @@ from builders.audio.level import from_db, speech_level
 from builders.backends.protocols import Voice
 from builders.item import Item
 from builders.provenance import Speech, Variant
-from builders.speech.takes import Take, measured
-from builders.speech.utterance import Utterance, engine_for, hear, padded, synthesise
+from builders.speech.takes import listen, measured
+from builders.speech.utterance import Utterance, engine_for, padded, synthesise
 from builders.speech.variants.pitch import change_pitch
 from builders.speech.variants.speed import change_speed, words_at_speed
 from builders.speech.variants.volume import change_volume
 from builders.step import Context
-from builders.text.compare import error_rate
 
 PLAIN = {"rate": 1.0, "pitch": 0.0, "volume": 0.0}
 """The style that changes nothing."""
@@ -73,13 +72,7 @@ def say_variant(
     if "volume" in style and "volume" not in own:
         samples, by["volume"] = change_volume(samples, style["volume"]), "gain"
     clip = Clip.from_samples(samples)
-    heard = hear(ctx, clip, item.language)
-    take = Take(
-        made.take,
-        Utterance(clip, said.words),
-        heard,
-        error_rate(item.transcript, heard.text, item.language),
-    )
+    take = listen(item, ctx, Utterance(clip, said.words), number=made.take)
     row = measured(item, ctx, take, made.model_copy(update={"style": style}))
     found = {
         "made_by": by,

@@ -90,6 +90,11 @@ def test_what_was_not_measured_says_so(item: Any, tmp_path: Path) -> None:
     assert "| `wdyl` | 0.25 s | 0.1250 (1 of 2 rows) | 1 of 1 | 3.50 (1 of 2 rows) |" in card
 
 
+def test_the_rule_for_mandarin_is_said_where_there_is_mandarin(item: Any, tmp_path: Path) -> None:
+    assert "toned pinyin" not in _card(item, tmp_path / "en")
+    assert "toned pinyin" in _card(item, tmp_path / "zh", language="zh")
+
+
 def test_what_was_measured_before_a_condition_says_so(item: Any, tmp_path: Path) -> None:
     from builders.provenance import Variant
 
