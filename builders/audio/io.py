@@ -9,6 +9,7 @@ import soundfile as sf
 import soxr
 
 from builders.audio.clip import SAMPLING_RATE
+from builders.audio.cut_off import HEAD, missing_bytes
 from builders.errors import VivavoceError
 
 SILENCE_DBFS = -80.0
@@ -33,13 +34,12 @@ def read_audio(path: Path | str, sampling_rate: int = SAMPLING_RATE) -> tuple[np
         Samples of shape ``(frames,)``, float32 in [-1, 1], and the sampling rate.
 
     Raises:
-        AudioFileError: The file is absent, empty, damaged, silent or holds NaN.
+        AudioFileError: The file is absent, empty, cut off, damaged, silent or holds NaN.
     """
     path = Path(path)
     if not path.is_file():
         raise AudioFileError(f"{path}: no such audio file")
-    if path.stat().st_size == 0:
-        raise AudioFileError(f"{path}: the file has zero length; record or fetch it again")
+    _whole(path)
     try:
         with sf.SoundFile(path) as file:
             rate = file.samplerate
@@ -51,6 +51,18 @@ def read_audio(path: Path | str, sampling_rate: int = SAMPLING_RATE) -> tuple[np
     if samples.shape[0] == 0:
         raise AudioFileError(f"{path}: the file has a header but no samples")
     return _usable(path, to_rate(samples.mean(axis=1), rate, sampling_rate)), sampling_rate
+
+
+def _whole(path: Path) -> None:
+    size = path.stat().st_size
+    if size == 0:
+        raise AudioFileError(f"{path}: the file has zero length; record or fetch it again")
+    with path.open("rb") as file:
+        missing = missing_bytes(file.read(HEAD), size)
+    if missing:
+        raise AudioFileError(
+            f"{path}: the file is cut off, {missing} bytes of samples are missing; fetch it again"
+        )
 
 
 def _usable(path: Path, samples: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,8 +30,9 @@ def import_recordings(
     """Convert recordings to 16 kHz mono, check them, and write those that can be used.
 
     Words come from the table, or from <name>.txt beside <name>.wav; where there are none, the
-    recogniser's are taken. What was refused, and why, stands in <out>.table.jsonl and is shown.
-    The rows are read by the source 'jsonl' with the option 'audio: audio'.
+    recogniser's are taken. What was refused, and why, stands in <out>.table.jsonl and is shown;
+    the clips of a .jsonl stand in <out>.clips. The rows are read by the source 'jsonl' with the
+    options {audio: audio, voice: voice, language: "column:language", license: "column:license"}.
 
     Examples:
       vivavoce import recordings/ -o rows.jsonl --license CC0-1.0
@@ -41,21 +43,24 @@ def import_recordings(
     from builders.backends import load_backend
     from builders.cli._speech import known_language
     from builders.errors import VivavoceError
-    from builders.speech.intake import REFUSED, take_in
+    from builders.speech.intake import REFUSED, refused, take_in, words_beside
+    from builders.stage.progress import progress
 
     if out.suffix not in (".jsonl", ".parquet"):
         raise VivavoceError(f"--out {out}: rows are written as .jsonl or .parquet")
     known_language(language)
     files = _files(sources)
+    _spare(out, [*files, *([texts] if texts else [])])
     words = _texts(texts, file_column, text_column)
     asr = load_backend("asr", "whisper_base") if recognise else None
     taken = []
-    for path in files:
-        beside = path.with_suffix(".txt")
-        text = words.get(path.name)
-        if text is None and beside.is_file():
-            text = beside.read_text("utf-8").strip()
-        taken.append(take_in(path, text or None, language, asr))
+    for path in progress(files, "import", len(files)):
+        try:
+            text = words.get(path.name) or words_beside(path)
+        except ValueError as error:
+            taken.append(refused(path, "unreadable words", str(error)))
+            continue
+        taken.append(take_in(path, text, language, asr))
     kept = [t for t in taken if t.verdict != REFUSED]
     extra = {"language": language, "voice": voice, "license": license}
     _write(out, kept, extra)
@@ -77,11 +82,32 @@ def _files(sources: list[Path]) -> list[Path]:
             found += inside
         else:
             found.append(source)
-    names = [p.name for p in found]
-    twice = sorted({name for name in names if names.count(name) > 1})
+    names = Counter(p.stem for p in found)
+    twice = sorted(name for name, count in names.items() if count > 1)
     if twice:
-        raise VivavoceError(f"several recordings are called {', '.join(twice[:5])}")
+        raise VivavoceError(
+            f"several recordings are called {', '.join(twice[:5])}: rows are known by the name "
+            "without its ending; import them one by one or rename them"
+        )
     return found
+
+
+def _clips(out: Path) -> Path:
+    return out.with_suffix(".clips")
+
+
+def _spare(out: Path, inputs: list[Path]) -> None:
+    """Refuse to write over what is read.
+
+    Raises:
+        VivavoceError: An input is, or lies where there would be, a result.
+    """
+    from builders.errors import VivavoceError
+
+    written = {path.resolve() for path in (out, out.with_suffix(".table.jsonl"), _clips(out))}
+    for path in inputs:
+        if written & {path.resolve(), path.resolve().parent}:
+            raise VivavoceError(f"--out {out} would write over {path}: choose another name")
 
 
 def _texts(table: Path | None, file: str, text: str) -> dict[str, str]:
@@ -106,11 +132,11 @@ def _write(out: Path, kept: list[Taken], extra: dict[str, str]) -> None:
         stem = Path(taken.file).stem
         row: dict[str, Any] = {"id": stem, "prompt": taken.text, **extra}
         if out.suffix == ".jsonl":
-            audio = Path(out.stem) / f"{stem}.flac"
-            (out.parent / audio).parent.mkdir(exist_ok=True)
+            audio = _clips(out) / f"{stem}.flac"
+            audio.parent.mkdir(exist_ok=True)
             assert taken.clip is not None
-            (out.parent / audio).write_bytes(taken.clip.data)
-            row["audio"] = audio.as_posix()
+            audio.write_bytes(taken.clip.data)
+            row["audio"] = audio.relative_to(out.parent).as_posix()
         else:
             assert taken.clip is not None
             row["audio"] = {"bytes": taken.clip.data, "path": f"{stem}.flac"}

@@ -6,6 +6,7 @@ import io
 
 import numpy as np
 
+from builders.audio.cut_off import missing_bytes
 from builders.backends.llm.failures import MALFORMED, AttemptError
 from builders.backends.protocols import Speech
 
@@ -27,8 +28,7 @@ def from_pcm(data: bytes, sampling_rate: int) -> Speech:
 def from_file(data: bytes) -> Speech:
     """Decode the bytes of an audio file (WAV, FLAC, MP3, OGG).
 
-    A WAV whose header promises more than came is half an answer. Streaming servers, which do not
-    know the length beforehand, promise the largest possible one; that is none.
+    A WAV whose header promises more than came is half an answer.
 
     Raises:
         AttemptError: It is no audio, is cut off, or silent.
@@ -37,7 +37,7 @@ def from_file(data: bytes) -> Speech:
 
     if not data:
         raise AttemptError(MALFORMED, "an empty answer")
-    missing = _missing(data)
+    missing = missing_bytes(data, len(data))
     if missing:
         raise AttemptError(MALFORMED, f"half an answer: {missing} bytes of the audio are missing")
     try:
@@ -47,15 +47,6 @@ def from_file(data: bytes) -> Speech:
             MALFORMED, f"{len(data)} bytes that are no audio, beginning {data[:40]!r}: {error}"
         ) from None
     return _spoken(samples.mean(axis=1), int(rate))
-
-
-def _missing(data: bytes) -> int:
-    """Bytes that a WAV header promises beyond those that are there."""
-    at = data.find(b"data", 12, 4096)
-    if data[:4] != b"RIFF" or at < 0 or len(data) < at + 8:
-        return 0
-    promised = int.from_bytes(data[at + 4 : at + 8], "little")
-    return 0 if promised >= 0x7FFF_0000 else max(0, promised - (len(data) - at - 8))
 
 
 def _spoken(samples: np.ndarray, sampling_rate: int) -> Speech:

@@ -52,7 +52,10 @@ def test_what_is_refused_and_why(write, tmp_path):
     (tmp_path / "text.wav").write_text("no audio at all")
     (tmp_path / "empty.wav").write_bytes(b"")
     loud = np.clip(tone(level=3.0), -1, 1)
+    whole = write("whole.wav", tone())
+    (tmp_path / "cut.wav").write_bytes(whole.read_bytes()[:20_000])
     cases = {
+        "cut off": (tmp_path / "cut.wav", "Where do we go now?"),
         "not audio": (tmp_path / "text.wav", "a"),
         "empty file": (tmp_path / "empty.wav", "a"),
         "digital silence": (write("silent.wav", np.zeros(RATE)), "a"),
@@ -91,6 +94,8 @@ def test_another_language(write):
     taken = take_in(path, None, "en", Polyglot("a gift for mom"))
     assert (taken.reason, taken.detail) == ("wrong language", "'en' has 0.10, 'zh' most")
     assert take_in(path, None, "zh", Polyglot("给妈妈买礼物")).text == "给妈妈买礼物"
+    # Of noise, a recogniser names any language.
+    assert take_in(path, None, "en", Polyglot("thank you", no_speech=0.8)).reason == "no speech"
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
@@ -106,9 +111,8 @@ def test_the_rows_are_read_by_a_source(write, tmp_path, ending):
     table.write_text("Name\tWords\nb.wav\tAnd who will come along?\nc.wav\tNobody.\n")
     out = tmp_path / f"rows.{ending}"
     import_recordings([wavs], out, "en", table, "Name", "Words", "anna", "CC0-1.0", recognise=False)
-    rows = list(
-        read("jsonl", {"path": str(out)}, audio="audio", voice="voice", license="column:license")
-    )
+    columns = {name: f"column:{name}" for name in ("language", "license")}
+    rows = list(read("jsonl", {"path": str(out)}, audio="audio", voice="voice", **columns))
     assert [row.prompt for row in rows] == ["Where do we go now?", "And who will come along?"]
     assert [row.clip.frames for row in rows] == [24_000, 32_000]
     assert rows[0].license == "CC0-1.0"
@@ -132,3 +136,37 @@ def test_mistakes_are_named(write, tmp_path):
     with pytest.raises(VivavoceError, match="no audio here"):
         (tmp_path / "none").mkdir()
         import_recordings([tmp_path / "none"], out, "en", None, "file", "text", recognise=False)
+
+
+def test_no_recording_is_written_over(write, tmp_path):
+    wavs = tmp_path / "rec"
+    wavs.mkdir()
+    sf.write(wavs / "a.flac", tone(rate=48_000), 48_000)
+    (wavs / "a.txt").write_text("Where do we go now?\n")
+    before = (wavs / "a.flac").read_bytes()
+    import_recordings([wavs], tmp_path / "rec.jsonl", "en", None, "file", "text", recognise=False)
+    assert (wavs / "a.flac").read_bytes() == before
+    clips = tmp_path / "rec.clips"
+    with pytest.raises(VivavoceError, match="would write over"):
+        import_recordings([clips], tmp_path / "rec.jsonl", "en", None, "", "", recognise=False)
+    table = tmp_path / "rec.jsonl"
+    with pytest.raises(VivavoceError, match="would write over"):
+        import_recordings([wavs], table, "en", table, "id", "prompt", recognise=False)
+    sf.write(wavs / "a.wav", tone(), RATE)
+    with pytest.raises(VivavoceError, match="several recordings are called a"):
+        import_recordings([wavs], tmp_path / "x.jsonl", "en", None, "", "", recognise=False)
+
+
+def test_unreadable_words_cost_one_recording(write, tmp_path):
+    for name in "ab":
+        write(f"{name}.wav", tone())
+        (tmp_path / f"{name}.txt").write_bytes("Où va-t-on d'ici?".encode("latin-1"))
+    (tmp_path / "b.txt").write_text("Where do we go now?")
+    out = tmp_path / "out" / "rows.jsonl"
+    import_recordings([tmp_path], out, "en", None, "file", "text", recognise=False)
+    listed = [json.loads(line) for line in (out.parent / "rows.table.jsonl").open()]
+    assert [(r["verdict"], r["reason"]) for r in listed] == [
+        ("refused", "unreadable words"),
+        ("accepted", ""),
+    ]
+    assert "a.txt is not UTF-8" in listed[0]["detail"]
