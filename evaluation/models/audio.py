@@ -52,17 +52,19 @@ def wav_base64(data: bytes) -> str:
     return base64.b64encode(wav(data)).decode()
 
 
-def spoken(data: bytes, pcm_rate: int) -> Spoken:
+def spoken(data: bytes, pcm_rate: int | None) -> Spoken:
     """A spoken answer as it came: a file of some format, else bare 16-bit PCM.
 
     Args:
         data: The bytes.
-        pcm_rate: Sampling rate of bare PCM, in Hz.
+        pcm_rate: Sampling rate of bare PCM, in Hz; ``None`` where only a file may come, as
+            anything at all can be heard as PCM.
 
     Raises:
         BackendError: The bytes are neither.
     """
-    if data[:4] in (b"RIFF", b"fLaC", b"OggS", b"FORM") or data[:3] == b"ID3":
+    whole = data[:4] in (b"RIFF", b"fLaC", b"OggS", b"FORM") or data[:3] == b"ID3"
+    if pcm_rate is None or whole:
         return Spoken(*decode(_with_length(data)))
     if len(data) < 2:
         raise BackendError("the spoken answer holds no samples")

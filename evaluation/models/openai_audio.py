@@ -231,7 +231,8 @@ class OpenAIAudio:
         speech = None
         if reply.audio is not None:
             try:
-                speech = spoken(reply.audio, PCM_RATE)
+                # A file is asked for; streams may hold the bare samples all the same.
+                speech = spoken(reply.audio, PCM_RATE if self.stream else None)
             except BackendError as error:
                 return failed(f"unusable speech: {error}")
         return Answer(

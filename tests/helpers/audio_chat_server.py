@@ -20,15 +20,16 @@ from chat_server import GOOD, ChatServer, _break_off, _error, _event, completion
 
 FAULTS = {
     "429": 0.05, "500": 0.05, "stall": 0.01, "truncated": 0.04, "broken": 0.04, "empty": 0.03,
-    "html": 0.03,
+    "html": 0.03, "odd": 0.03,
 }  # fmt: skip
 RATE = 24_000
 
 
 def hostile(question: str, attempt: int) -> str:
     """A quarter of the attempts go wrong; one question in fifty is refused each time."""
-    if shares({"400": 0.02}, "refused")(question, 0) == "400":
-        return "400"
+    refused = shares({"400": 0.01, "echo": 0.01}, "refused")(question, 0)
+    if refused != GOOD:
+        return refused
     return shares(FAULTS)(question, attempt)
 
 
@@ -64,6 +65,8 @@ class AudioChatServer(ChatServer):
             return _error(500, "internal error")
         if kind == "400":
             return _error(400, "this audio is not liked")
+        if kind == "echo":
+            return _error(400, f"invalid body: {json.dumps(body)}")
         if kind == "401":
             return _error(401, f"wrong key: {request.headers.get('Authorization')}")
         if kind == "html":
@@ -82,8 +85,8 @@ class AudioChatServer(ChatServer):
                 "content": None,
                 "audio": audio,
             }
-        if kind == "empty":
-            payload["choices"] = []
+        if kind in ("empty", "odd"):
+            payload["choices"] = [] if kind == "empty" else [5]
         raw = json.dumps(payload).encode()
         if kind == "truncated":
             return web.Response(body=raw[: len(raw) // 2], content_type="application/json")
@@ -108,13 +111,15 @@ class AudioChatServer(ChatServer):
             pieces = [data[:third], data[third : 2 * third], data[2 * third :]]
             deltas = [{"audio": {"transcript": word}} for word in words]
             deltas += [{"audio": {"data": piece}} for piece in pieces if piece]
-        if kind in ("truncated", "broken", "empty", "stall"):
+        if kind in ("truncated", "broken", "empty", "stall", "odd"):
             deltas = deltas[: len(deltas) // 2] if kind != "empty" else []
         for delta in deltas:
             choice = {"index": 0, "delta": delta, "finish_reason": None}
             await response.write(_event({**chunk, "choices": [choice]}))
         if kind == "stall":
             await asyncio.sleep(self.hang)
+        if kind == "odd":
+            await response.write(_event({**chunk, "choices": [5]}))
         if kind == "broken":
             assert request.transport is not None
             request.transport.close()

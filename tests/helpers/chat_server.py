@@ -123,6 +123,8 @@ class ChatServer:
             return _error(500, "internal error")
         if kind == "400":
             return _error(400, "this model does not accept that field")
+        if kind == "echo":
+            return _error(400, f"invalid body: {json.dumps(body)}")
         if kind == "401":
             return _error(401, f"wrong key: {request.headers.get('Authorization')}")
         if kind == "timeout":

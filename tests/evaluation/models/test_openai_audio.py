@@ -7,7 +7,7 @@ import audio_chat_server
 import numpy as np
 import pytest
 
-from builders.errors import VivavoceError
+from builders.errors import BackendError, VivavoceError
 from evaluation.models import load_model
 from evaluation.models.audio import spoken, wav
 from evaluation.models.contract import Turn
@@ -114,3 +114,10 @@ def test_expected_cost_and_settings_without_the_key(monkeypatch):
     assert KEY not in repr(model.settings())
     with pytest.raises(VivavoceError, match="did you mean 'openai'"):
         load_model("openai_audio", {"model": "m", "dialect": "opnai"})
+
+
+def test_what_is_no_audio_is_not_heard_as_samples():
+    html = b"<html>busy</html>"
+    with pytest.raises(BackendError, match="no audio"):
+        spoken(html, None)
+    assert spoken(html, 24_000).sampling_rate == 24_000

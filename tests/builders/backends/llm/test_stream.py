@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import io
 import time
 
+import numpy as np
 import pytest
+import soundfile as sf
 
 from builders.backends.llm.failures import MALFORMED, AttemptError
 from builders.backends.llm.stream import collect
@@ -16,7 +19,8 @@ class Chunk:
     def __init__(self, **data):
         self.data = data
 
-    def model_dump(self):
+    def model_dump(self, warnings):
+        assert not warnings
         return self.data
 
 
@@ -102,3 +106,43 @@ def test_a_stream_that_goes_wrong_is_malformed(chunks, error, detail):
     with pytest.raises(AttemptError) as caught:
         read(*chunks, error=error)
     assert (caught.value.kind, caught.value.detail) == (MALFORMED, detail)
+
+
+@pytest.mark.parametrize(
+    ("chunk", "detail"),
+    [
+        (5, "a chunk of the stream is no object"),
+        ("x", "a chunk of the stream is no object"),
+        (None, "the stream ended before the answer was finished"),
+        ({"choices": [5]}, "a choice of the stream is no object"),
+        ({"choices": 5}, "a choice of the stream is no object"),
+        ({"choices": [{"delta": "x"}]}, "a piece of the stream is no object"),
+        ({"choices": [{"delta": {"content": 5}}]}, "the text of the stream is no text"),
+        ({"choices": [{"delta": {"audio": "x"}}]}, "the audio of the stream is no object"),
+        ({"choices": [{"delta": {"audio": {"data": 5}}}]}, "the audio of the stream is no text"),
+    ],
+)
+def test_a_chunk_of_another_shape_is_malformed(chunk, detail):
+    with pytest.raises(AttemptError) as caught:
+        read(chunk)
+    assert (caught.value.kind, caught.value.detail) == (MALFORMED, detail)
+
+
+def wav(samples):
+    buffer = io.BytesIO()
+    sf.write(buffer, np.array(samples, np.int16), 24_000, format="WAV", subtype="PCM_16")
+    return buffer.getvalue()
+
+
+def test_audio_in_the_place_of_text_is_speech_and_its_files_become_one():
+    """As vLLM-Omni streams: each piece is a whole WAV file, and says so by its modality."""
+    said = part(content="Hello.", finish="stop")
+    first, second = (part(content=b64(wav(piece)), finish="stop") for piece in ([1, 2], [3]))
+    for chunk in (first, second):
+        chunk.data["modality"] = "audio"
+    body, times = read(said, first, second)
+    message = body["choices"][0]["message"]
+    assert message["content"] == "Hello."
+    samples, rate = sf.read(io.BytesIO(base64.b64decode(message["audio"]["data"])), dtype="int16")
+    assert (samples.tolist(), rate) == ([1, 2, 3], 24_000)
+    assert set(times) == {"first_token", "first_audio"}
