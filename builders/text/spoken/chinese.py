@@ -18,6 +18,8 @@ from builders.text.spoken.english_letters import roman
 from builders.text.spoken.rules import Group, Rule
 
 _HAN = r"\u4e00-\u9fff"
+# What a negative number follows; behind other characters a hyphen is part of a name (歼-20, 铀-238).
+_BEFORE_MINUS = "：:，、了有扣为是至到于达约值温低度得加减乘以等从或和与及中高求比数"
 # Behind one of these, 2024 is an amount; before other characters it is a year (2024奥运会).
 _COUNTED = re.compile(
     r"[个名位人元块米千万亿年只件次字吨克斤度多余分家所条部本种张辆亩户页瓦转毫厘天秒卡股票头座套的是不和与或到至减加乘除等]"
@@ -45,11 +47,13 @@ _NUMBERS: tuple[Rule, ...] = (
     (re.compile(r"(?<=[零一二三四五六七八九十百千万亿年月日号章节])[-–—~～−](?=\d)"), "到"),
     (re.compile(r"(?<=[A-Za-z])[-.](?=\d)|(?<=\d)-(?=[\u4e00-\u9fff])"), ""),
     (re.compile(r"(?<![\w)）])\+(?=\d)"), "正"),
-    (re.compile(r"(?<![\w)）])[-−–](?=\.?\d)|(?<=[\u4e00-\u9fff：:，])[-−](?=\d)"), "负"),
+    (re.compile(rf"(?<![\w)）])[-−–](?=\.?\d)|(?<=[{_BEFORE_MINUS}])[-−](?=\d)|(?<=[{_HAN}])[-−](?=\d+(?:\.\d|\s?[度%]))"), "负"),
+    (re.compile(rf"(?<=[{_HAN}])-(?=\d)"), ""),
     (re.compile(r"#\s?(\d+)"), lambda m: f"{number(m[1])}号"),
     (re.compile(r"(?<![\d.])([2-8])、([3-9])(?=[多几]?(?:[十百千万亿]|个|天|次|年|位|只|岁|小时|分钟|米|人|名|种|句|条|倍|百|遍|周|本|张))"),
      lambda m: f"{'两' if m[1] == '2' and m.string[m.end()] != '十' else number(m[1])}{number(m[2])}" if int(m[2]) == int(m[1]) + 1 else m[0]),
     (re.compile(r"(\d{2,})\+(?=[\s\u4e00-\u9fff]|$)"), r"\1多"),
+    (re.compile(r"(\d[万亿千百])\+(?![\w+])|(\d[万亿千百])\+(?=[\u4e00-\u9fff])"), lambda m: f"{m[1] or m[2]}多"),
     (re.compile(r"(\d)\+(?!\w)"), r"\1加"),
     (re.compile(r"(?<![\w.])\.(?=\d)"), "0."),
     (re.compile(NUMBER), _bare),
@@ -57,6 +61,8 @@ _NUMBERS: tuple[Rule, ...] = (
 _SYMBOLS: tuple[Rule, ...] = (
     (re.compile(r"第\s?([IVX]{1,5})(?![A-Za-z])"), lambda m: f"第{number(str(roman(m[1])))}"),
     (re.compile(r"〇"), "零"),
+    (re.compile(rf"(?<=[{_HAN}])-(?=[零一二两三四五六七八九十百])"), ""),
+    (re.compile(r"(?<![A-Za-z])([A-F])\+(?![A-Za-z\d+])"), r"\1加"),
     (re.compile(r"(?<=[A-Za-z])\s*&\s*(?=[A-Za-z])"), " and "),
     (re.compile(r"\s*&\s*"), "和"),
     (re.compile(r"%"), "百分号"),

@@ -37,6 +37,8 @@ _PER = {
     "m³": "每立方米", "m²": "每平方米", "d": "每天", "mL": "每毫升", "ml": "每毫升", "mol": "每摩尔",
     "cm³": "每立方厘米", "m3": "每立方米", "cm3": "每立方厘米", "km": "每公里",
     "天": "每天", "小时": "每小时", "人": "每人", "次": "每次", "月": "每月", "年": "每年", "个": "每个",
+    "g": "每克", "分": "每分", "股": "每股", "平": "每平", "场": "每场", "晚": "每晚", "位": "每位",
+    "件": "每件", "台": "每台", "户": "每户", "票": "每票", "份": "每份", "盒": "每盒", "包": "每包",
     "斤": "每斤", "公斤": "每公斤", "千克": "每千克", "周": "每周", "吨": "每吨", "升": "每升",
     "本": "每本", "张": "每张", "瓶": "每瓶", "套": "每套", "米": "每米", "秒": "每秒", "分钟": "每分钟", "平方米": "每平方米", "公里": "每公里",
 }  # fmt: skip
@@ -46,6 +48,7 @@ _QUANTITY = re.compile(
     rf"(?<![A-Za-z\d.,^])([-−负]?)({NUMBER})(?:({RANGE})({NUMBER}))?\s?([百千万亿]*)(?:({_LENGTH})(?:\^?([23])(?!\d)|([²³]))|({_UNIT}))"
     rf"(?:/({'|'.join(sorted(map(re.escape, _PER), key=len, reverse=True))})(\^?2|²)?)?(?![A-Za-z\d²³])"
 )
+_CURRENT = re.compile(r"电[流压阻路源器池机动]|[伏欧]|\d\s?[VΩ]|保险丝|插[座头]|充电")
 _SLASHED = re.compile(
     rf"({NUMBER})\s?(元|美元|块|米|公里|千米|次|人|克|毫克|个|字)/({'|'.join(k for k in _PER if not k.isascii() and k not in ('m³', 'm²', 'cm³'))})"
 )
@@ -75,6 +78,9 @@ def _quantity(match: re.Match[str]) -> str:
         and re.match(r"[店机座手]", match.string[match.end() :])
     ):
         return match.group()
+    # 五安 only of a current: 5A级景区 and 3A游戏 are named by letters.
+    if unit == "A" and not _CURRENT.search(match.string):
+        return match.group()
     kind = {"2": "平方", "²": "平方", "3": "立方", "³": "立方"}.get(power or superscript or "", "")
     words = amount(low, high, scale + kind + _UNITS[length or unit])
     minus = "零下" if sign and unit == "°C" else "负" if sign else ""
@@ -88,11 +94,16 @@ def _quantity(match: re.Match[str]) -> str:
 
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<![\w.])(\d{1,2})h\s?(\d{1,2})m(?:in)?(?:\s?(\d{1,2})s)?(?![A-Za-z\d])"),
+     lambda m: f"{counted(m[1], '小时')}小时{number(m[2])}分{number(m[3]) + '秒' if m[3] else ''}"),
+    (re.compile(r"(?<![\w.])(\d{1,3})min\s?(\d{1,2})s(?![A-Za-z\d])"), lambda m: f"{counted(m[1], '分')}分{number(m[2])}秒"),
+    (re.compile(r"(\d{2,3})/(\d{2,3})(?=\s?mmHg)|(?<=血压)((?:为|是|：|:)?\s?)(\d{2,3})/(\d{2,3})(?!\d)"),
+     lambda m: f"{m[3] or ''}{number(m[1] or m[4])}比{m[2] or number(m[5])}"),
     (re.compile(rf"(?<![-−\d.])({NUMBER})\s?({_UNIT})\s?[-–—~～]\s?(?={NUMBER}\s?\2(?![A-Za-z]))"), r"\1-"),
     (_QUANTITY, _quantity),
     (_SLASHED, lambda m: f"{_PER[m[3]]}{amount(m[1], None, m[2])}"),
     (re.compile(rf"(?<=[元币镑块时钟米里克斤升吨次个字分])\s?/\s?(?=(?:{'|'.join(k for k in _PER if ord(k[0]) > 0x4E00)}))"), "每"),
-    (re.compile(r"(?<![\d.])(\d)'(\d{1,2})\""), lambda m: f"{number(m[1])}英尺{number(m[2])}英寸"),
+    (re.compile(r"(?<![\d.])(\d)'(\d{1,2})\""), lambda m: f"{number(m[1])}英尺{number(m[2])}英寸" if int(m[2]) < 12 else f"{counted(m[1], '分')}分{number(m[2])}秒"),
     (re.compile(r"(?<![\d.])(\d)米(\d{1,2})(?![\d米厘.])"), lambda m: f"{counted(m[1], '米')}米{digits(m[2])}"),
     (re.compile(rf"({NUMBER})\s?({_DATA})(?![A-Za-z])"), lambda m: f"{number(m[1])}{m[2]}" if len(m[2]) > 1 else m[0]),
     (re.compile(r"°C"), "摄氏度"),
