@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from builders.package.publish import Preview
+    from builders.package.release import Release
 
 
 def publish(
@@ -53,7 +53,10 @@ def publish(
         repo, tag, private = _stated(folder.name, repo, tag, private, params)
     check(tag)
     if dry_run:
-        _show(publishing.preview(folder, repo), repo, tag)
+        release, unreached = publishing.preview(folder, repo, tag)
+        _show(release, repo, tag, i_have_the_rights)
+        if unreached is not None:
+            typer.echo(f"The Hub was not asked, and every file is shown as new: {unreached}")
         return
     path = receipt or Path("receipts") / f"{folder.name}.json"
     made = publishing.publish(
@@ -85,7 +88,7 @@ def _stated(
     return repo, tag, private or stated.private
 
 
-def _show(found: Preview, repo: str, tag: str) -> None:
+def _show(found: Release, repo: str, tag: str, rights_stated: bool) -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -105,16 +108,16 @@ def _show(found: Preview, repo: str, tag: str) -> None:
                 escape(plan.config), escape(each.text) or "-", each.verdict, escape(each.why)
             )
     console.print(licences)
-    if not found.reached:
-        console.print("The Hub was not reached: every file is shown as new.")
     size = sum(file.bytes for file in found.plan.sent)
     console.print(f"To send: {len(found.plan.sent)} files, {size:,} bytes.")
-    if found.previous is not None:
-        level = found.changes.level if found.changes else None
-        if found.changes is not None:
-            console.print(
-                f"Since {found.previous}: {counts(found.changes)} rows, {level or 'card'}."
-            )
-        console.print(f"Least next version: {version.bump(found.previous, level or 'patch')}")
-    for plan in found.plan.refused:
+    if found.commit is not None:
+        console.print(f"{tag} is published already with this content: commit {found.commit}")
+    elif found.previous is not None and found.changes is not None and not found.plan.empty:
+        level = found.changes.level or "patch"
+        rows = ", ".join(f"{n:,} {word}" for word, n in counts(found.changes).items())
+        console.print(f"Rows since {found.changes.old.rpartition('@')[2]}: {rows}.")
+        console.print(f"Least next version: {version.bump(found.previous, level)}")
+    if found.refusal is not None:
+        console.print(f"Refused: {escape(found.refusal)}")
+    for plan in () if rights_stated else found.plan.refused:
         console.print(f"Refused without --i-have-the-rights: {escape(plan.config)}")

@@ -14,6 +14,10 @@ ATTEMPTS = 6
 _RETRIED = frozenset({408, 409, 412, 429, 500, 502, 503, 504})
 
 
+class HubError(VivavoceError):
+    """The Hub refused for good, or could not be reached."""
+
+
 @dataclass(frozen=True)
 class Remote:
     """A dataset repository as it stands.
@@ -31,11 +35,27 @@ class Remote:
     tags: dict[str, str] = field(default_factory=dict)
 
 
-def look(api: Any, repo: str, revision: str | None = None) -> Remote:
+def check_repo(repo: str) -> None:
+    """Refuse what cannot name a repository of an owner.
+
+    Raises:
+        VivavoceError: It is not of the form ``org/name``.
+    """
+    from huggingface_hub.utils import HFValidationError, validate_repo_id
+
+    try:
+        validate_repo_id(repo)
+    except HFValidationError as error:
+        raise VivavoceError(f"'{repo}' is no repository: {error}") from error
+    if "/" not in repo:
+        raise VivavoceError(f"'{repo}' is no repository: write it as org/name")
+
+
+def look(api: Any, repo: str, revision: str | None = None, attempts: int = ATTEMPTS) -> Remote:
     """List a repository.
 
     Raises:
-        VivavoceError: The Hub could not be reached or refused.
+        HubError: The Hub could not be reached or refused.
     """
     from huggingface_hub.errors import RepositoryNotFoundError
 
@@ -54,7 +74,7 @@ def look(api: Any, repo: str, revision: str | None = None) -> Remote:
         refs = api.list_repo_refs(repo, repo_type="dataset")
         return Remote(commit, sums, sizes, {tag.name: tag.target_commit for tag in refs.tags})
 
-    return persist(ask, f"listing {repo}")
+    return persist(ask, f"listing {repo}", attempts)
 
 
 def persist(action: Callable[[], T], what: str, attempts: int = ATTEMPTS) -> T:
@@ -63,7 +83,7 @@ def persist(action: Callable[[], T], what: str, attempts: int = ATTEMPTS) -> T:
     The wait doubles from one second; an answer that names a time to wait is obeyed.
 
     Raises:
-        VivavoceError: The last attempt failed, or the refusal is final.
+        HubError: The last attempt failed, or the refusal is final.
     """
     for attempt in range(attempts):
         try:
@@ -73,7 +93,8 @@ def persist(action: Callable[[], T], what: str, attempts: int = ATTEMPTS) -> T:
         except Exception as error:
             wait = retry_after(error, attempt)
             if wait is None or attempt == attempts - 1:
-                raise VivavoceError(_failed(what, error, attempt + 1)) from error
+                advice = _AGAIN if wait is not None else _advice(error)
+                raise HubError(f"{_failed(what, error, attempt + 1)}. {advice}") from error
             time.sleep(wait)
     raise AssertionError("unreachable")
 
@@ -112,7 +133,23 @@ def _failed(what: str, error: Exception, attempts: int) -> str:
             chain.append(text)
         cause = cause.__cause__
     tries = f" after {attempts} attempts" if attempts > 1 else ""
-    return (
-        f"{what} failed{tries}: {' — '.join(chain)}. "
-        "Run the command again: what has arrived is not sent twice"
-    )
+    return f"{what} failed{tries}: {' — '.join(chain)}"
+
+
+_AGAIN = "Run the command again: what has arrived is not sent twice"
+_ADVICE = {
+    401: "Log in with 'hf auth login', or set HF_TOKEN",
+    403: "Take a token that may write to this repository ('hf auth login', or HF_TOKEN)",
+    404: "See that the name is right, and that the token may see it",
+}
+
+
+def _advice(error: BaseException) -> str:
+    """What to do where trying again does not help."""
+    cause: BaseException | None = error
+    while cause is not None:
+        response = getattr(cause, "response", None)
+        if response is not None and response.status_code in _ADVICE:
+            return _ADVICE[response.status_code]
+        cause = cause.__cause__ or cause.__context__
+    return "Trying again will not help"

@@ -6,53 +6,40 @@ was cut is run again and sends the rest; the commit, which makes it all visible,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from builders.errors import VivavoceError
 from builders.package import changelog, version
-from builders.package.diff import Diff, diff
-from builders.package.files import Dataset, LocalFiles, open_dataset
-from builders.package.hub import ATTEMPTS, Remote, look, persist
+from builders.package.files import open_dataset
+from builders.package.hub import ATTEMPTS, HubError, Remote, check_repo, look, persist
 from builders.package.layout import CHANGELOG
 from builders.package.manifest import FamilyInfo, read_manifest
 from builders.package.plan import Plan, make_plan
 from builders.package.receipt import Receipt
+from builders.package.release import Release, make_release
 
 
-@dataclass(frozen=True)
-class Preview:
-    """What a dry run shows.
-
-    Attributes:
-        plan: Files and licences.
-        reached: Whether the Hub was reached; otherwise every file counts as new.
-        previous: The version before, if there is one.
-        changes: Differences to it.
-    """
-
-    plan: Plan
-    reached: bool
-    previous: str | None
-    changes: Diff | None
-
-
-def preview(folder: Path, repo: str, *, endpoint: str | None = None) -> Preview:
+def preview(
+    folder: Path, repo: str, tag: str, *, endpoint: str | None = None
+) -> tuple[Release, str | None]:
     """Find out what publishing would do, without doing it.
 
+    Returns:
+        The release, and why the Hub could not be asked, if so; every file then counts as new.
+
     Raises:
-        VivavoceError: The folder holds no whole dataset.
+        VivavoceError: The folder holds no whole dataset, or repository or tag are no names.
     """
-    info = read_manifest(folder)
+    version.check(tag)
+    check_repo(repo)
+    info, api = read_manifest(folder), _api(endpoint)
     try:
-        remote, reached = look(_api(endpoint), repo), True
-    except VivavoceError:
-        remote, reached = Remote(), False
-    plan = make_plan(folder, info, remote)
-    previous = version.latest(remote.tags)
-    changes = _changes(folder, repo, previous, endpoint)
-    return Preview(plan, reached, previous, changes)
+        # Whoever is looking need not wait out a Hub that cannot be reached.
+        remote = look(api, repo, attempts=2)
+        return make_release(api, folder, repo, tag, info, remote), None
+    except HubError as error:
+        return Release(make_plan(folder, info, Remote())), str(error)
 
 
 def publish(
@@ -85,22 +72,11 @@ def publish(
         VivavoceError: Licences or version forbid it, or the Hub failed for good.
     """
     version.check(tag)
-    info = read_manifest(folder)
-    api = _api(endpoint)
-    remote = look(api, repo)
-    plan = make_plan(folder, info, remote)
-    _check_rights(plan, i_have_the_rights)
-    commit = _published(api, repo, folder, info, remote, tag)
-    if commit is None:
-        _check_new(plan, remote)
-        previous = version.latest(remote.tags)
-        changes = _changes(folder, repo, previous, endpoint)
-        if previous is not None:
-            version.check_step(previous, tag, (changes.level if changes else None) or "patch")
-        section = changelog.entry(tag, changes, info.rows)
-        make = _Commit(api, folder, repo, tag, info, section, private)
-        commit = persist(make, f"publishing to {repo}", attempts)
-        persist(lambda: _tag(api, repo, tag, commit), f"tagging {repo}", attempts)
+    check_repo(repo)
+    info, api = read_manifest(folder), _api(endpoint)
+    work = _Publication(api, folder, repo, tag, info, private, i_have_the_rights)
+    commit, plan = persist(work, f"publishing to {repo}", attempts)
+    persist(lambda: _tag(api, repo, tag, commit), f"tagging {repo}", attempts)
     made = _receipt(repo, commit, tag, info, plan, i_have_the_rights)
     if receipt is not None:
         made.write(receipt)
@@ -126,43 +102,12 @@ def _check_rights(plan: Plan, stated: bool) -> None:
         )
 
 
-def _published(
-    api: Any, repo: str, folder: Path, info: FamilyInfo, remote: Remote, tag: str
-) -> str | None:
-    """The commit of the version, where it is there already with just this content."""
-    if tag not in remote.tags:
-        return None
-    at_tag = look(api, repo, tag)
-    if not make_plan(folder, info, at_tag).empty:
-        raise VivavoceError(
-            f"{repo} has a version {tag} with other content: published versions stay as they are; "
-            "choose the next one"
-        )
-    return at_tag.commit
-
-
-def _check_new(plan: Plan, remote: Remote) -> None:
-    """Refuse a second version of the same content."""
-    for tag, commit in remote.tags.items():
-        if plan.empty and commit == remote.commit and version.parse(tag) is not None:
-            raise VivavoceError(f"nothing has changed since {tag}: there is no new version")
-
-
-def _changes(folder: Path, repo: str, previous: str | None, endpoint: str | None) -> Diff | None:
-    if previous is None:
-        return None
-
-    def compare() -> Diff:
-        return diff(open_dataset(repo, previous, endpoint), Dataset(LocalFiles(folder)))
-
-    return persist(compare, f"comparing with {repo} {previous}")
-
-
-class _Commit:
-    """Bring the repository to the state of the folder.
+class _Publication:
+    """Bring the repository to the state of the folder, as this version.
 
     It looks again at each attempt: after a commit whose answer was lost there is nothing left to
-    do, and after a foreign commit in between the files are compared anew.
+    do, and after a commit of somebody else in between everything is settled anew, the version and
+    the changelog included.
     """
 
     def __init__(
@@ -172,32 +117,45 @@ class _Commit:
         repo: str,
         tag: str,
         info: FamilyInfo,
-        section: str,
         private: bool,
+        rights_stated: bool,
     ) -> None:
         self.api, self.folder, self.repo, self.tag = api, folder, repo, tag
-        self.info, self.section, self.private = info, section, private
+        self.info, self.private, self.rights_stated = info, private, rights_stated
 
-    def __call__(self) -> str:
-        """Commit what differs; return the head of the branch."""
-        from huggingface_hub import CommitOperationAdd, CommitOperationDelete
-
+    def __call__(self) -> tuple[str, Plan]:
+        """Commit what differs; return the commit of the version, and what was to be done."""
         remote = look(self.api, self.repo)
+        release = make_release(self.api, self.folder, self.repo, self.tag, self.info, remote)
+        _check_rights(release.plan, self.rights_stated)
+        if release.commit is not None:
+            return release.commit, release.plan
+        if release.refusal is not None:
+            raise VivavoceError(release.refusal)
         if remote.commit is None:
             self.api.create_repo(
                 self.repo, repo_type="dataset", private=self.private, exist_ok=True
             )
             remote = look(self.api, self.repo)
+            # Somebody else may have made it, and published there, a moment ago.
+            release = make_release(self.api, self.folder, self.repo, self.tag, self.info, remote)
+            if release.refusal is not None:
+                raise VivavoceError(release.refusal)
         assert remote.commit is not None
-        plan = make_plan(self.folder, self.info, remote)
-        if plan.empty:
-            return remote.commit
+        commit = remote.commit if release.plan.empty else self._commit(release, remote)
+        return commit, release.plan
+
+    def _commit(self, release: Release, remote: Remote) -> str:
+        from huggingface_hub import CommitOperationAdd, CommitOperationDelete
+
+        plan = release.plan
         operations: list[Any] = [
             CommitOperationAdd(file.path, str(self.folder / file.path)) for file in plan.sent
         ]
         operations += [CommitOperationDelete(file.path) for file in plan.removed]
         if plan.data_changed:
-            text = changelog.prepend(self._old_changelog(remote), self.section)
+            section = changelog.entry(self.tag, release.changes, self.info.rows)
+            text = changelog.prepend(self._old_changelog(remote), section)
             operations.append(CommitOperationAdd(CHANGELOG, text.encode()))
         made = self.api.create_commit(
             self.repo,
@@ -216,8 +174,14 @@ class _Commit:
 
 
 def _tag(api: Any, repo: str, tag: str, commit: str) -> None:
-    if look(api, repo).tags.get(tag) != commit:
+    held = look(api, repo).tags.get(tag)
+    if held is None:
         api.create_tag(repo, tag=tag, revision=commit, repo_type="dataset")
+    elif held != commit:
+        raise VivavoceError(
+            f"{repo} was given a version {tag} by somebody else meanwhile: {held}. What was sent "
+            f"is commit {commit}, without a version: publish again under the next one"
+        )
 
 
 def _receipt(

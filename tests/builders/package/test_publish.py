@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from builders.errors import VivavoceError
-from builders.package import hub as hub_module
 from builders.package import package_family
 from builders.package.publish import preview, publish
 from builders.package.spec import About, ConfigSpec
@@ -40,7 +39,7 @@ def test_publish_change_two_rows_publish_again(
     # Two rows of one split change: only its file and the small descriptions go up.
     changed = build(changed=[1])
     assert changed == folder
-    seen = preview(folder, REPO, endpoint=hub.endpoint)
+    seen, _ = preview(folder, REPO, "v1.1.0", endpoint=hub.endpoint)
     assert seen.changes is not None
     assert seen.changes.level == "minor"
     second = publish(folder, REPO, "v1.1.0", endpoint=hub.endpoint)
@@ -175,9 +174,10 @@ except ValueError as error:
     assert out.splitlines() == ["['apache-2.0'] ['commoneval', 'sd-qa']", "refused True"]
 
 
-def test_a_dry_run_without_the_hub(build: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "ATTEMPTS", 1)
-    seen = preview(build(), REPO, endpoint="http://127.0.0.1:9")
-    assert not seen.reached
+@pytest.mark.usefixtures("no_waiting")
+def test_a_dry_run_without_the_hub(build: Any) -> None:
+    seen, unreached = preview(build(), REPO, "v1.0.0", endpoint="http://127.0.0.1:9")
+    assert unreached is not None
+    assert "listing tester/voicebench failed after 2 attempts" in unreached
     assert {file.action for file in seen.plan.files} == {"new"}
     assert [plan.verdict for plan in seen.plan.licences] == ["free", "free"]

@@ -35,6 +35,7 @@ def run(item: Any, hub: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     def call(*arguments: str) -> Any:
         base = ["voicebench", "--repo", "tester/vb", "--tag", "v1.0.0"]
+        # The last of an option that is given twice counts.
         return CliRunner().invoke(app, [*base, *arguments])
 
     return call
@@ -71,4 +72,27 @@ def test_publishing_leaves_a_receipt(run: Any, hub: Any, tmp_path: Path) -> None
     assert result.exit_code == 0, repr(result.exception)
     shown = result.output
     assert "To send: 0 files, 0 bytes." in shown
-    assert "Least next version: v1.0.1" in shown
+    assert f"v1.0.0 is published already with this content: commit {receipt['commit']}" in shown
+    shown = run("--dry-run", "--tag", "v1.0.1").output
+    assert "Refused: nothing has changed since v1.0.0: there is no new version" in shown
+
+
+def test_the_dry_run_says_what_publishing_would_refuse(
+    run: Any, hub: Any, item: Any, tmp_path: Path
+) -> None:
+    run("--i-have-the-rights")
+    configs = {"sd-qa": ConfigSpec({"prompt": "prompt"}, [item("a")])}
+    package_family("voicebench", configs, tmp_path / "datasets" / "voicebench")
+    low = run("--dry-run", "--tag", "v1.1.0").output
+    assert "Rows since v1.0.0: 0 added, 2 removed, 0 changed." in low
+    assert "Least next version: v2.0.0" in low
+    assert "Refused: v1.1.0 is too low: what changed since v1.0.0 is major" in low
+    assert "Refused: tester/vb has a version v1.0.0 with other content" in run("--dry-run").output
+    assert "Refused" not in run("--dry-run", "--tag", "v2.0.0").output
+
+
+def test_the_dry_run_says_why_the_hub_was_not_asked(run: Any, hub: Any) -> None:
+    hub.fail("GET", "/api/datasets/tester/vb", 401, 99)
+    shown = run("--dry-run").output
+    assert "The Hub was not asked, and every file is shown as new: listing tester/vb" in shown
+    assert "Log in with 'hf auth login', or set HF_TOKEN" in shown
