@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from builders.environment import CONDITIONS
@@ -151,7 +151,6 @@ def _licences(info: FamilyInfo, specs: Mapping[str, ConfigSpec]) -> str:
     for config in info.configs:
         facts = _total(config)
         texts = list(facts["license"]) + ([config.license] if config.license else [])
-        judged = [licence(text) for text in dict.fromkeys(texts)]
         sources = specs[config.name].sources if config.name in specs else ()
         revisions = sorted(facts["source_revision"])
         rows.append(
@@ -160,15 +159,22 @@ def _licences(info: FamilyInfo, specs: Mapping[str, ConfigSpec]) -> str:
                 "; ".join(_source(source) for source in sources) or "stated in each row",
                 ", ".join(code(text[:60]) for text in revisions[:3])
                 + (f" and {len(revisions) - 3} more" if len(revisions) > 3 else ""),
-                "; ".join(f"{inline(each.text) or 'none stated'} ({each.why})" for each in judged),
-                _VERDICTS[strictest(judged)],
+                _judged(dict.fromkeys(texts)),
+                _judged(sorted(config.material)) or "nothing",
+                _VERDICTS[strictest(licence(text) for text in config.licences)],
             ]
         )
-    head = ["config", "source", "revision", "licence of the rows", "verdict"]
+    head = ["config", "source", "revision", "licence of the rows", "mixed in", "verdict"]
     return (
-        "The licence of a row is that of its source and stands in the column `license`.\n\n"
-        + table(head, rows)
+        "The licence of a row is that of its source and stands in the column `license`. Noise, "
+        "music and speech mixed into it have licences of their own, which `provenance` names row "
+        "by row.\n\n" + table(head, rows)
     )
+
+
+def _judged(texts: Iterable[str]) -> str:
+    each = [licence(text) for text in texts]
+    return "; ".join(f"{inline(one.text) or 'none stated'} ({one.why})" for one in each)
 
 
 def _source(source: Source) -> str:

@@ -95,6 +95,5 @@ def hub_licences(info: FamilyInfo) -> list[str]:
 
 
 def licence_texts(info: FamilyInfo) -> set[str]:
-    """Every licence that a row or a config states."""
-    texts = {text for c in info.configs for s in c.splits for text in s.facts["license"]}
-    return texts | {config.license for config in info.configs if config.license is not None}
+    """Every licence that a row, a sound mixed into it, or a config states."""
+    return {text for config in info.configs for text in config.licences}

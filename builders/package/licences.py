@@ -84,9 +84,20 @@ _NONE = frozenset({"", "none", "unknown", "not-stated", "none-stated", "unstated
 _ORDER: dict[Verdict, int] = {"free": 0, "conditions": 1, "refused": 2}
 
 
+_ADDRESS = re.compile(
+    r"https?://creativecommons\.org/(?:licenses|publicdomain)/([\w+-]+)/([\d.]+)/?"
+)
+
+
 def licence(text: str) -> Licence:
-    """Judge a licence by the name a source gives; what is not known is refused."""
-    key = re.sub(r"[\s_]+", "-", text.strip().lower()).removesuffix("-licence")
+    """Judge a licence by the name or address a source gives; what is not known is refused.
+
+    Where more is to be read does not count: ``CC-BY-4.0 (see LICENSE)``.
+    """
+    name = re.sub(r"\s*\(see [^()]*\)$", "", text.strip().lower())
+    if address := _ADDRESS.fullmatch(name):
+        name = "cc0-1.0" if address[1] == "zero" else f"cc-{address[1]}-{address[2]}"
+    key = re.sub(r"[\s_]+", "-", name).removesuffix("-licence")
     key = _ALIASES.get(key, key)
     if key in _NONE:
         return Licence(text, "other", "refused", "the source states no licence")

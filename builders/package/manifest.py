@@ -52,6 +52,18 @@ class ConfigInfo:
         return sum(split.bytes for split in self.splits)
 
     @property
+    def licences(self) -> list[str]:
+        """Every licence that its rows, the sounds mixed into them, or its recipe state."""
+        texts = {text for s in self.splits for text in s.facts["license"]}
+        texts |= self.material
+        return sorted(texts) + ([self.license] if self.license not in {None, *texts} else [])
+
+    @property
+    def material(self) -> set[str]:
+        """Licences of the noise, music and speech that was mixed into its rows."""
+        return {text for s in self.splits for text in s.facts.get("material", {})}
+
+    @property
     def audio_column(self) -> str:
         """Name of the column that holds the audio."""
         return next(name for name, path in self.columns.items() if path == "audio")

@@ -39,7 +39,7 @@ class LicencePlan:
 
     Attributes:
         config: Its name.
-        licences: Every licence that its rows or its recipe state.
+        licences: Every licence that its rows, the sounds mixed into them, or its recipe state.
         verdict: The strictest of their verdicts.
     """
 
@@ -135,9 +135,6 @@ def _sums(path: Path) -> tuple[int, str, str]:
 def _licences(info: FamilyInfo) -> list[LicencePlan]:
     made = []
     for config in info.configs:
-        texts = sorted({text for s in config.splits for text in s.facts["license"]})
-        if config.license is not None and config.license not in texts:
-            texts.append(config.license)
-        judged = tuple(licence(text) for text in texts)
+        judged = tuple(licence(text) for text in config.licences)
         made.append(LicencePlan(config.name, judged, strictest(judged)))
     return made

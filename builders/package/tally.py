@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ class Tally:
             for name in (
                 "language",
                 "license",
+                "material",
                 "source_revision",
                 "engine",
                 "voice",
@@ -59,6 +61,7 @@ class Tally:
                 count["prompt_hash"][f"{record.step}: {record.prompt_hash}"] += 1
         if history.variant is not None:
             count["condition"][f"{history.variant.condition} {history.variant.level}"] += 1
+            count["material"].update(set(_mixed_in(history.variant.params)))
         if history.aligner:
             count["aligner"][history.aligner] += 1
         quality = history.quality
@@ -81,6 +84,18 @@ class Tally:
         for name, counter in self._counts.items():
             made[name] = dict(sorted(counter.items()))
         return made
+
+
+def _mixed_in(value: Any) -> Iterator[str]:
+    """Licences of the sounds that a variant's parameters say were drawn, however deep."""
+    if isinstance(value, dict):
+        if "corpus" in value and "license" in value:
+            yield from str(value["license"]).split("; ")
+        for part in value.values():
+            yield from _mixed_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _mixed_in(part)
 
 
 def _summary(values: list[float], low: float, high: float, bins: int) -> dict[str, Any] | None:

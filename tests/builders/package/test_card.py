@@ -9,6 +9,7 @@ from hub_state import card_errors
 
 from builders.package import package_family
 from builders.package.spec import About, ConfigSpec, Source
+from builders.provenance import Variant
 
 ABOUT = About(
     title="EAR, rebuilt",
@@ -53,6 +54,16 @@ def test_the_head(item: Any, tmp_path: Path) -> None:
     assert info["features"][0] == {"name": "audio", "dtype": {"audio": {"sampling_rate": 16000}}}
 
 
+def test_what_was_mixed_in_counts_with_the_rows(item: Any, tmp_path: Path) -> None:
+    drawn = {"noise": {"corpus": "mine", "track": "a.wav", "license": "CC BY-NC 4.0"}}
+    variant = Variant(condition="background_noise", level="snr_0", params=drawn)
+    history = item("r").provenance.but(variant=variant)
+    card = _card(item, tmp_path / "ear", license="MIT", provenance=history)
+    assert yaml.safe_load(card.split("---\n")[1])["license"] == ["cc-by-nc-4.0", "mit"]
+    line = next(x for x in card.splitlines() if x.startswith("| `wdyl` | [WDYL]"))
+    assert "| CC BY-NC 4.0 (attribution, no commercial use) | may be handed on under" in line
+
+
 def test_an_unknown_licence_is_other_and_named(item: Any, tmp_path: Path) -> None:
     head = yaml.safe_load(_card(item, tmp_path / "ear", license="ESD terms").split("---\n")[1])
     assert head["license"] == ["other"]
@@ -64,7 +75,7 @@ def test_the_body(item: Any, tmp_path: Path) -> None:
     card = _card(item, tmp_path / "ear")
     assert "| `wdyl` | `test` 4 | 1 s | 0.0 | Dialogues of two speakers. |" in card
     assert "[WDYL](https://example.org/wdyl) (MIT, `abc`, all rows)" in card
-    assert "MIT (keep the notice) | may be handed on |" in card
+    assert "MIT (keep the notice) | nothing | may be handed on |" in card
     assert "**Masking.** White noise over the answer." in card
     assert "`noise @ 1` × 4" in card
     assert "`normalise v1` × 4" in card

@@ -20,6 +20,12 @@ from builders.package.licences import licence, strictest
         ("", "other", "refused"),
         ("none stated", "other", "refused"),
         ("Terms of somebody", "other", "refused"),
+        ("CC-BY-4.0 (see noise/free-sound/LICENSE)", "cc-by-4.0", "conditions"),
+        ("CC-BY-4.0 (not to be handed on)", "other", "refused"),
+        ("http://creativecommons.org/licenses/by-nc/3.0/", "cc-by-nc-3.0", "conditions"),
+        ("https://creativecommons.org/licenses/by/4.0", "cc-by-4.0", "conditions"),
+        ("http://creativecommons.org/publicdomain/zero/1.0/", "cc0-1.0", "free"),
+        ("http://creativecommons.org/licenses/sampling+/1.0/", "other", "refused"),
     ],
 )
 def test_verdicts(text: str, hub: str, verdict: str) -> None:

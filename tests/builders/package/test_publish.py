@@ -10,6 +10,7 @@ from builders.errors import VivavoceError
 from builders.package import package_family
 from builders.package.publish import preview, publish
 from builders.package.spec import About, ConfigSpec
+from builders.provenance import Variant
 
 pytestmark = pytest.mark.usefixtures("no_waiting")
 REPO = "tester/voicebench"
@@ -116,6 +117,18 @@ def test_licences_that_forbid_it(build: Any, hub: Any, text: str) -> None:
     assert REPO not in hub.repos
     made = publish(folder, REPO, "v1.0.0", i_have_the_rights=True, endpoint=hub.endpoint)
     assert made.rights_stated
+
+
+def test_noise_that_may_not_be_handed_on_forbids_it_too(
+    hub: Any, item: Any, tmp_path: Path
+) -> None:
+    noise = {"noise": {"corpus": "mine", "track": "a.wav", "license": "unknown"}}
+    row = item("a", license="MIT")
+    variant = Variant(condition="background_noise", level="snr_0", params=noise)
+    spec = ConfigSpec({}, [row.but(provenance=row.provenance.but(variant=variant))])
+    package_family("voicebench", {"noisy": spec}, tmp_path / "out", about=ABOUT)
+    with pytest.raises(VivavoceError, match=r"noisy: .*--i-have-the-rights"):
+        publish(tmp_path / "out", REPO, "v1.0.0", endpoint=hub.endpoint)
 
 
 def test_files_of_others_stay(build: Any, hub: Any) -> None:

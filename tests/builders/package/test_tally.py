@@ -48,7 +48,16 @@ def test_every_part_of_the_history_is_counted(item: Any) -> None:
     noisy = row.provenance.but(
         steps=steps,
         aligner="ctc @ 1",
-        variant=Variant(condition="white_noise", level="snr_0"),
+        variant=Variant(
+            condition="white_noise",
+            level="snr_0",
+            params={
+                "parts": [
+                    {"params": {"noise": {"corpus": "demand", "license": "CC-BY-4.0"}}},
+                    {"params": {"noise": {"corpus": "babble", "license": "CC-BY-4.0; CC0"}}},
+                ]
+            },
+        ),
     ).measured(asr_match=False, mos_model="dnsmos@1")
     tally.add(row.but(provenance=noisy), 1.5)
     tally.add(item("b", provenance=Provenance(), language="zh", license=""), 0.5)
@@ -59,6 +68,7 @@ def test_every_part_of_the_history_is_counted(item: Any) -> None:
     } == {
         "language": {"en": 1, "zh": 1},
         "license": {"": 1, "MIT": 1},
+        "material": {"CC-BY-4.0": 1, "CC0": 1},
         "source_revision": {"r1": 2},
         "engine": {"noise @ 1": 1},
         "voice": {"v1": 1},
