@@ -10,6 +10,7 @@ from builders.text.spoken import (
     english_letters,
     english_maths,
     english_money,
+    english_references,
     english_units,
     english_web,
 )
@@ -30,6 +31,7 @@ _PLAIN_NUMBERS: tuple[Rule, ...] = (
     (re.compile(r"(?<=\d)\+(?!\w)"), " plus"),
     (re.compile(r"(?<![\w)])\+(?=\d)"), " plus "),
     (re.compile(r"(?<=[A-Za-z])_(?=\w)|(?<=\w)_(?=[A-Za-z])"), " "),
+    (re.compile(r"(?<![\w.,])(\d[\d,]*\.\d+)(?=[A-Za-z]{1,4}\b)"), lambda m: f"{number(m[1])} "),
     english_ids.MIXED,
     (re.compile(NUMBER), lambda m: f"{_gap(m.string, m.start() - 1)}{number(m[0])}{_gap(m.string, m.end())}"),
 )  # fmt: skip
@@ -67,6 +69,10 @@ def _gap(text: str, index: int) -> str:
 
 _DIGIT = re.compile(r"\d")
 GROUPS: tuple[Group, ...] = (
+    Group(
+        re.compile(r"[\d/|∛]|[A-F][-+−]|[IVX]{2}|\b[A-Z][a-z]{2,4}\.?\s?[-–]"),
+        english_references.RULES,
+    ),
     Group(re.compile(r"[@#/+&*_%$=~|^<>{}\[\]\\`]|\w\.\w|\.NET|WW|War \d"), english_web.RULES),
     Group(re.compile(r"/|[$£€¥₹₩₽₿฿₫₪₺₴₦₱¢]|\d.*?[A-Z]{3}|[A-Z]{3}\s?\d"), english_money.RULES),
     Group(_DIGIT, english_dates.RULES),

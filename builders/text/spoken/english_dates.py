@@ -83,7 +83,7 @@ def _clock(match: re.Match[str]) -> str:
         return match.group()
     marked = f" {half.upper()} M" if half else ""
     head = cardinal(int(hour))
-    if second:
+    if second and second != "00":
         tail = "" if minute == "00" else f" {_minute(minute)}"
         return f"{head}{tail} and {cardinal(int(second))} second{'s' * (int(second) != 1)}{marked}"
     if minute == "00":

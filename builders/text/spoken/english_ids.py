@@ -71,7 +71,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<![\w.,-])97[89]-(?:\d+-){3}[\dX](?![\w-])"), lambda m: _groups(m[0])),
     (re.compile(rf"(?<!\w)((?:{_CODES}){_ENTITY})(\d{{3,}}(?:-\d{{3,}})*)(?!\w|[.,]\d)"), lambda m: m[1] + _groups(m[2]).replace("eight hundred", "eight zero zero")),
     (re.compile(rf"\b((?:{_PLACES})(?:\s[Nn]umber)?\s)([1-9]\d{{2,3}})(?!\w|[.,]\d)"), lambda m: m[1] + pairs(m[2])),
-    (re.compile(r"\b[vV](?:er)?\.?\s?(\d+(?:\.\d+)*)(?!\w)"), lambda m: f"version {_version(m[1])}"),
+    (re.compile(r"(?<!\d )\b[vV](?:er)?\.?\s?(\d+(?:\.\d+)*)(?!\w)"), lambda m: f"version {_version(m[1])}"),
     (re.compile(rf"\b((?:{_SOFTWARE})[\s-])(\d+(?:\.\d+)+)(?=\+?(?!\w))"), lambda m: m[1].replace("-", " ") + _version(m[2])),
     (re.compile(r"(?<![\w.])(\d+(?:\.\d+){2,})(?!\w)"), lambda m: _version(m[1])),
 )  # fmt: skip

@@ -21,7 +21,7 @@ _TITLES = {
 _SHORT = {
     "e.g.": "for example", "i.e.": "that is", "eg.": "for example", "etc.": "et cetera", "vs.": "versus",
     "vs": "versus", "approx.": "approximately", "dept.": "department", "govt.": "government",
-    "min.": "minimum", "max.": "maximum", "est.": "established", "incl.": "including",
+    "avg.": "average", "Dept.": "Department", "min.": "minimum", "max.": "maximum", "est.": "established", "incl.": "including",
     "et al.": "and others", "cf.": "compare", "w/o": "without", "w/": "with", "b/c": "because",
     "c/o": "care of", "a.k.a.": "also known as", "aka": "also known as", "Inc.": "Incorporated",
     "Ltd.": "Limited", "Co.": "Company", "Corp.": "Corporation", "Ave.": "Avenue",
@@ -107,7 +107,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"\b([A-Z]\.\s){2,}(?=[A-Z])"), lambda m: m[0].replace(".", "")),
     (re.compile(r"\b(?!(?:Vitamin|Type|Plan|Group|Class|Grade|Part|Option|Section|Point|Team|Exit|Hepatitis)\b)([A-Z][a-z]+ [A-Z])\.(?= (?!The\b|It\b|This\b|In\b|He\b|She\b|We\b|What\b|How\b|If\b|Then\b)[A-Z][a-z])"), r"\1"),
     (re.compile(r"^([A-Z])\.(?= [A-Z][a-z])"), r"\1"),
-    (re.compile(rf"(?P<title>\b(?:King|Queen|Pope|Emperor|Tsar|Czar|Kaiser|Pharaoh|Prince|Sultan|John)\s)?\b(?P<name>{_RULERS})\s(?P<numeral>{_ROMAN})\b(?!\.\w|')"), _ruler),
+    (re.compile(rf"(?P<title>\b(?:King|Queen|Pope|Emperor|Tsar|Czar|Kaiser|Pharaoh|Prince|Sultan|John)\s)?\b(?P<name>{_RULERS})\s(?P<numeral>{_ROMAN})\b(?!\.\w|'(?!s\b))"), _ruler),
     (re.compile(rf"(?:(?i:\b({_PARTS}))\s(?!I\b|[LC]\b)|\b({_PARTS})\s(?=I\b(?! (?:a|the|have|will|am|was|would|can|think|do|like|need)\b)))({_ROMAN})\b(?!')"), lambda m: f"{m[1] or m[2]} {cardinal(roman(m[3])).title()}"),
     (re.compile(r"(?<![\w.'-])(?=[IVX]{2,})(X{0,3})(IX|V?I{1,3})(?<!\bI)\b(?!['.-]\w)"),
      lambda m: cardinal(roman(m[0])) if m[0] not in {"XI", "VI"} or m.start() else m[0]),

@@ -120,5 +120,6 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(\d)\s*[xX]\s*(?=\d)"), r"\1 by "),
     (re.compile(r"(?<=[\w)])\s+([=])\s+(?=\w)"), " equals "),
     (re.compile(rf"[{''.join(_WORDS)}]"), lambda m: f" {_WORDS[m[0]]} "),
+    (re.compile(rf"([{''.join(GREEK)}])-(?=[A-Za-z])"), lambda m: f"{GREEK[m[1]]} "),
     (re.compile(rf"[{''.join(GREEK)}]+"), lambda m: f" {' '.join(GREEK[c] for c in m[0])} "),
 )  # fmt: skip

@@ -53,7 +53,7 @@ _THINGS = (
 )
 _NO_NOUN = r"(?:for|in|to|and|or|on|per|an?|each|off|more|less|of|at|by|from|with|every|if|is|was|but|as|when|than)\b"
 _RANGE = re.compile(
-    rf"({_PREFIX})({_SYMBOL})\s?({AMOUNT})\s?(?:-|–|—|~)\s?{_PREFIX}{_SYMBOL}?\s?({AMOUNT})({_SCALE})"
+    rf"({_PREFIX})({_SYMBOL})\s?({AMOUNT})((?:[kKmMbB](?![A-Za-z]))?)\s?(?:-|–|—|~)\s?{_PREFIX}{_SYMBOL}?\s?({AMOUNT})({_SCALE})"
 )
 _SINGLE = re.compile(
     rf"([-−+](?=\S))?({_PREFIX})({_SYMBOL})\s?([-−])?({AMOUNT})({_SCALE})(\+)?(?:-(?=[a-z])|(?=\s(?:{_THINGS})\b))?(\.(?=\d))?"
@@ -96,8 +96,9 @@ def _names(prefix: str, symbol: str) -> tuple[str, str, str, str]:
 
 
 def _range(match: re.Match[str]) -> str:
-    prefix, symbol, low, high, scale = match.groups()
-    return f" {number(low)} to {_amount(high, scale, _names(prefix, symbol), False)} "
+    prefix, symbol, low, low_scale, high, scale = match.groups()
+    first = f"{number(low)} {_scale(low_scale)}".strip()
+    return f" {first} to {_amount(high, scale, _names(prefix, symbol), False)} "
 
 
 def _single(match: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from builders.text.spoken.english_numbers import is_one, number
 from builders.text.spoken.rules import Rule
 
 # unit: (singular, plural); the plural of compounds stands before "per".
-_UNITS = {
+UNITS = {
     "km": ("kilometer", "kilometers"), "m": ("meter", "meters"), "cm": ("centimeter", "centimeters"),
     "mm": ("millimeter", "millimeters"), "μm": ("micrometer", "micrometers"),
     "nm": ("nanometer", "nanometers"), "mi": ("mile", "miles"), "yd": ("yard", "yards"),
@@ -48,7 +48,11 @@ _UNITS = {
     "sq m": ("square meter", "square meters"), "°C": ("degree Celsius", "degrees Celsius"),
     "°F": ("degree Fahrenheit", "degrees Fahrenheit"), "ºC": ("degree Celsius", "degrees Celsius"),
     "ºF": ("degree Fahrenheit", "degrees Fahrenheit"), "°": ("degree", "degrees"),
-    "º": ("degree", "degrees"),
+    "º": ("degree", "degrees"), "kgs": ("kilogram", "kilograms"), "kms": ("kilometer", "kilometers"),
+    "wk": ("week", "weeks"), "wks": ("week", "weeks"), "mos": ("month", "months"),
+    "db": ("decibel", "decibels"), "ppb": ("part per billion", "parts per billion"),
+    "fl oz": ("fluid ounce", "fluid ounces"), "cu ft": ("cubic foot", "cubic feet"),
+    "kb": ("kilobit", "kilobits"), "Mb": ("megabit", "megabits"), "mpg": ("mile per gallon", "miles per gallon"),
 }  # fmt: skip
 _LENGTHS = "km|cm|mm|ft|yd|mi|m"
 _PER = {
@@ -60,7 +64,7 @@ _PER = {
 }  # fmt: skip
 _COMPASS = {"N": "north", "S": "south", "E": "east", "W": "west"}
 NUMBER = r"(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?|(?<!\d)\.\d+"
-_UNIT = "|".join(sorted((re.escape(u) for u in _UNITS), key=len, reverse=True))
+_UNIT = "|".join(sorted((re.escape(u) for u in UNITS), key=len, reverse=True))
 _QUANTITY = re.compile(
     rf"(?<![\w.,^])({NUMBER})(\s?(?:-|–|—|~|to)\s?(?:{NUMBER}))?([\s-]?)"
     rf"(?:({_LENGTHS})(?:\^?([23])(?!\d)|([²³]))|({_UNIT}))(?:/({'|'.join(sorted(_PER, key=len, reverse=True))})(\^?2|²)?)?(?![\w²³^]|'[a-z])"
@@ -80,7 +84,7 @@ def _quantity(match: re.Match[str]) -> str:
     low, high, gap, length, power, superscript, unit, per, per_square = match.groups()[:9]
     if gap == "-" and (unit or length) in {"s", "m", "g", "h", "l", "N", "J", "V", "W", "L", "°"}:
         return match.group()
-    one, many = _UNITS[length or unit]
+    one, many = UNITS[length or unit]
     power = {"²": "2", "³": "3"}.get(superscript or "", power)
     kind = {"2": "square ", "3": "cubic "}.get(power or "", "")
     before, after = match.string[: match.start()], match.string[match.end() :]
@@ -108,4 +112,5 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"[°º]\s?F\b"), " degrees Fahrenheit"),
     (re.compile(r"\bkm/h\b"), "kilometers per hour"),
     (re.compile(r"\bm/s\b"), "meters per second"),
+    (re.compile(r"(?<=per )hr\b"), "hour"),
 )  # fmt: skip
