@@ -18,7 +18,7 @@ from builders.text.ask import as_yes_no, ask, noted, reject
 from builders.text.content import KINDS
 from builders.text.spoken import leftovers
 
-VERSION = 1
+VERSION = 2
 
 
 @step("content_variants", version=VERSION, uses=("llm",), check=one_of(kinds=KINDS))

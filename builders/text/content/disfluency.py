@@ -89,6 +89,9 @@ def repair(clean: str, variant: str, language: str) -> str:
             slip = said[i : i + wrong]
             if slip == base[j : j + wrong] or _only(slip, FILLERS | INTERJECTIONS | EDITING):
                 continue
+            # "… no wait": the "no" announces the correction and is no part of what was wrong.
+            if any(tuple(slip[-n:]) in EDITING for n in range(1, wrong + 1)):
+                continue
             for editing in _lengths(said, i + wrong, EDITING):
                 yield wrong + editing
 

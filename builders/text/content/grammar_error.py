@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable
 
 from builders.text.content.disfluency import false_start, interjection, pause, repair, repeat
-from builders.text.content.phrases import FUNCTION, KEPT
+from builders.text.content.phrases import FUNCTION, KEPT, OPPOSITES, PERSONS
 from builders.text.content.tokens import tokens
 
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -28,24 +27,35 @@ def grammar_error(clean: str, variant: str, language: str) -> str:
         if _passes(check, clean, variant, language):
             raise ValueError(f"that is the variation '{check.__name__}' and no grammar error")
     _keeps_content(base, said)
+    _keeps_sense(base, said)
     return f"{edits} word{'s' if edits > 1 else ''} differ"
 
 
 def _keeps_content(base: list[str], said: list[str]) -> None:
-    left = Counter(word for word in said if not _is_function(word))
-    unmatched = []
-    for word, count in Counter(word for word in base if not _is_function(word)).items():
-        same = min(count, left[word])
-        left[word] -= same
-        unmatched += [word] * (count - same)
-    for word in unmatched:
-        form = next((other for other in left.elements() if _same_word(word, other)), None)
-        if form is None:
-            raise ValueError(f"{word!r} is gone, which is no function word")
-        left[form] -= 1
-    added = list(left.elements())
-    if added:
-        raise ValueError(f"{added[0]!r} was added, which is no function word")
+    """Content words must stay, in their order: who bites whom is no matter of grammar alone."""
+    meant = [word for word in base if not _is_function(word)]
+    left = [word for word in said if not _is_function(word)]
+    if sorted(meant) == sorted(left) and meant != left:
+        raise ValueError("the content words stand in another order, which may change the meaning")
+    for number, word in enumerate(meant):
+        if number >= len(left) or not (word == left[number] or _same_word(word, left[number])):
+            raise ValueError(f"{word!r} is gone or out of place, which is no function word")
+    if len(left) > len(meant):
+        raise ValueError(f"{left[len(meant)]!r} was added, which is no function word")
+
+
+def _keeps_sense(base: list[str], said: list[str]) -> None:
+    """A function word may be wrong, but not turn the request into another one."""
+    from rapidfuzz.distance import Levenshtein
+
+    for edit in Levenshtein.editops(base, said):
+        if edit.tag != "replace":
+            continue
+        one, other = base[edit.src_pos], said[edit.dest_pos]
+        if frozenset((one, other)) in OPPOSITES:
+            raise ValueError(f"{one!r} became {other!r}, which says something else")
+        if one in PERSONS and other in PERSONS and PERSONS[one] != PERSONS[other]:
+            raise ValueError(f"{one!r} became {other!r}, which is somebody else")
 
 
 def _is_function(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from builders.text.content.tokens import tokens
@@ -38,7 +39,7 @@ def _english(meant: str, slip: str) -> None:
     if len(meant) < 4:
         raise ValueError(f"{meant!r} is too short for the word meant to be guessed")
     distance = Levenshtein.distance(meant, slip)
-    if distance > _MOST_LETTERS or distance > len(meant) / 2:
+    if distance > min(_MOST_LETTERS, math.ceil(len(meant) / 3)):
         raise ValueError(f"{slip!r} is not close to {meant!r}: {distance} letters differ")
     if _stems(meant) & _stems(slip):
         raise ValueError(f"{meant!r} → {slip!r} is another form of the word: a grammar error")

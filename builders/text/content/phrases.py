@@ -44,3 +44,19 @@ very more most too also then just both each every""") | frozenset(
 KEPT = _words("""not no never nor without who whom whose what when where why how which all none
 only""") | frozenset("不没别无非谁什哪几怎何为")
 """Short words that the meaning hangs on: none is a function word, and none has another form."""
+
+OPPOSITES = frozenset(
+    frozenset(pair.split("/"))
+    for pair in _words("on/off in/out into/out to/from up/down over/under and/or 到/从 向/从 把/被")
+)
+"""Function words of which one says the opposite of the other."""
+
+PERSONS = {
+    word: person
+    for person, words in {
+        "I": "i me my mine", "you": "you your yours", "he": "he him his", "she": "she her hers",
+        "it": "it its", "we": "we us our ours", "they": "they them their theirs",
+    }.items()
+    for word in words.split()
+}  # fmt: skip
+"""Pronouns by person: one of another person means somebody else."""

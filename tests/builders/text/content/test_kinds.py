@@ -33,6 +33,8 @@ GOOD = [
     ("grammar_error", EN, "How I keep basil plant alive indoors?"),
     ("grammar_error", EN, "How do I keep a basil plants alive in indoors?"),
     ("grammar_error", ZH, "怎样在家里养好了一盆的薄荷？"),
+    ("grammar_error", "What is the capital of France?", "What the capital of France is?"),
+    ("grammar_error", "Who did he call?", "Who did him call?"),
 ]
 
 BAD = [
@@ -85,6 +87,16 @@ BAD = [
     ("grammar_error", EN, "How do I I keep a basil plant alive indoors?"),
     ("grammar_error", EN, "So how do I keep a basil plant alive indoors?"),
     ("grammar_error", EN, "Is it that how do I keep a basil plant alive in the indoors of the?"),
+    # another meaning in the same words, or with one function word for another
+    ("grammar_error", "Does the dog bite the man?", "Does the man bite the dog?"),
+    ("grammar_error", "How do I get from Boston to Paris?", "How do I get to Boston from Paris?"),
+    ("grammar_error", "How do I turn on the light?", "How do I turn off the light?"),
+    ("grammar_error", "Who did he call?", "Who did they call?"),
+    ("grammar_error", "狗咬人了吗？", "人咬狗了吗？"),
+    ("grammar_error", "我把书给他", "他把书给我"),
+    # another word of some like letters, and a correction to the very same words
+    ("mispronunciation", "What is the capital of France?", "What is the capital of Greece?"),
+    ("repair", EN, "How do I keep a basil, no wait, a basil plant alive indoors?"),
     # what no voice can say, and a second line
     ("pause", EN, "How do I, *um*, keep a basil plant alive indoors?"),
     ("pause", EN, "How do I, um, keep a basil plant alive indoors?\nHope that helps"),
