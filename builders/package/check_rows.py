@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,13 @@ from builders.package.audio import samples_md5, stream_info
 
 CONDITIONS = ("original", "invariant", "degraded")
 _TOLERANCE = 0.05
+_QUIET = 16
+"""Peak in 16-bit steps (-66 dB): what the hardest low-pass leaves of speech lies far above."""
+
+_FREE = {"speech": ("style",), "variant": ("params",), "quality": ("emotion", "signal")}
+
+_SHORT = 0.1
+"""Seconds; no word is as short."""
 
 
 def check_audio(value: Any, provenance: dict[str, Any] | None) -> Iterator[tuple[str, str]]:
@@ -44,8 +52,15 @@ def check_audio(value: Any, provenance: dict[str, Any] | None) -> Iterator[tuple
     md5 = samples_md5(pcm)
     if md5 != info.md5:
         yield "audio damaged", "the samples are not those that were encoded"
-    if not np.any(pcm):
+    peak = int(np.abs(pcm.astype(np.int32)).max())
+    if peak == 0:
         yield "silent audio", "every sample is zero"
+    elif np.ptp(pcm) == 0:
+        yield "silent audio", f"every sample is {int(pcm[0])}"
+    elif peak < _QUIET:
+        yield "silent audio", f"no sample is louder than {20 * np.log10(peak / 2**15):.0f} dB"
+    elif pcm.size < _SHORT * SAMPLING_RATE:
+        yield "short audio", f"{pcm.size / SAMPLING_RATE:.3f} s"
     if provenance:
         if provenance.get("audio_md5") not in (None, md5):
             yield "audio replaced", "the samples are not those of the provenance"
@@ -65,6 +80,16 @@ def check_provenance(row: dict[str, Any], row_id: str) -> Iterator[tuple[str, st
         return
     if history.get("row_id") != row_id:
         yield "provenance", f"it belongs to row '{history.get('row_id')}'"
+    for name in ("audio_md5", "seconds", "steps"):
+        if not history.get(name):
+            yield "provenance", f"{name} is missing"
+    if (row.get("words") or row.get("word_timestamps")) and not history.get("aligner"):
+        yield "provenance", "it holds word times, and no aligner"
+    for name, text in _json_texts(history):
+        try:
+            json.loads(text)
+        except ValueError:
+            yield "provenance", f"{name} is no JSON text"
     speech = history.get("speech")
     if not speech:
         yield "provenance", "how the audio was made is missing"
@@ -72,6 +97,16 @@ def check_provenance(row: dict[str, Any], row_id: str) -> Iterator[tuple[str, st
     for name in ("engine", "revision", "voice"):
         if not speech.get(name):
             yield "provenance", f"the {name} of the speech is missing"
+
+
+def _json_texts(history: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The free-form entries of a history, with their places."""
+    places = [(f"params of {step['step']}", step, "params") for step in history.get("steps") or ()]
+    for part, names in _FREE.items():
+        places += [(f"{part}.{name}", history.get(part) or {}, name) for name in names]
+    for place, holder, name in places:
+        if holder.get(name) is not None:
+            yield place, holder[name]
 
 
 def check_spans(row: dict[str, Any], seconds: float | None) -> Iterator[tuple[str, str]]:

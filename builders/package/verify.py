@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from builders.errors import VivavoceError
+from builders.package.check_description import check_card, check_croissant
 from builders.package.check_rows import Triplets, check_audio, check_provenance, check_spans
 from builders.package.files import Dataset
 from builders.package.layout import CARD, CROISSANT, MANIFEST
-from builders.package.manifest import ConfigInfo, FamilyInfo
+from builders.package.manifest import ConfigInfo
 from builders.package.reader import iter_rows
 from builders.package.sink import FileInfo
+from builders.package.spec import SplitInfo
 
 
 @dataclass(frozen=True)
@@ -75,8 +78,9 @@ def verify(dataset: Dataset, *, audio: bool = True) -> Verification:
     for path in (CARD, CROISSANT):
         if path not in present:
             result.problems.append(Problem(path, "missing file", "package the dataset again"))
-    if CARD in present:
-        result.problems += _card(dataset, info)
+    for path, check in ((CARD, check_card), (CROISSANT, check_croissant)):
+        if path in present:
+            result.problems += [Problem(*found) for found in check(dataset, info)]
     extra = {p for p in present if p.endswith(".parquet")} - {f.path for f in info.files}
     result.problems += [
         Problem(path, "unknown file", f"{MANIFEST} does not name it") for path in sorted(extra)
@@ -84,31 +88,15 @@ def verify(dataset: Dataset, *, audio: bool = True) -> Verification:
     for config in info.configs:
         for split in config.splits:
             broken = [p for file in split.files for p in _file(dataset, config, file, present)]
-            result.problems += broken
             result.files += len(split.files)
-            if not any(p.kind in ("missing file", "unreadable") for p in broken):
-                _split(dataset, config, split.split, audio, result)
+            stated = sum(file.rows for file in split.files)
+            if split.rows != stated:
+                place, detail = f"{config.name}/{split.split}", f"{stated} rows in its files"
+                broken.append(Problem(place, "rows", f"{MANIFEST} states {split.rows}, {detail}"))
+            result.problems += broken
+            if not any(p.kind in ("missing file", "unreadable", "features") for p in broken):
+                _split(dataset, config, split, audio, result)
     return result
-
-
-def _card(dataset: Dataset, info: FamilyInfo) -> Iterator[Problem]:
-    from huggingface_hub import DatasetCard
-
-    with dataset.files.open(CARD) as file:
-        text = file.read().decode("utf-8")
-    try:
-        head = DatasetCard(text).data.to_dict()
-    except ValueError as error:
-        yield Problem(CARD, "card", f"its head cannot be read: {error}")
-        return
-    named = {
-        (config.get("config_name"), files.get("split")): files.get("path")
-        for config in head.get("configs") or ()
-        for files in config.get("data_files") or ()
-    }
-    held = {(c.name, s.split): [f.path for f in s.files] for c in info.configs for s in c.splits}
-    if named != held:
-        yield Problem(CARD, "card", "its configs are not those of the manifest")
 
 
 def _file(
@@ -144,20 +132,28 @@ def _sha256(path: Path) -> str:
 
 
 def _split(
-    dataset: Dataset, config: ConfigInfo, split: str, audio: bool, result: Verification
+    dataset: Dataset, config: ConfigInfo, info: SplitInfo, audio: bool, result: Verification
 ) -> None:
     seen: set[str] = set()
+    licences: Counter[str] = Counter()
+    total = 0.0
     triplets = Triplets()
     columns = None
     if not audio:
         columns = [name for name in config.features if name != config.audio_column]
-    place = f"{config.name}/{split}"
+    place = f"{config.name}/{info.split}"
+    for name in (config.id_column, config.text_column):
+        if name is not None and name not in config.features:
+            result.problems.append(Problem(place, "unreadable", f"it has no column '{name}'"))
+            return
     try:
-        for row in iter_rows(dataset, config.name, split, columns=columns, decode=False):
+        for row in iter_rows(dataset, config.name, info.split, columns=columns, decode=False):
             row_id = str(row[config.id_column])
             history: dict[str, Any] = row.get("provenance") or {}
             seconds = history.get("seconds")
             found = [*check_provenance(row, row_id), *check_spans(row, seconds)]
+            if config.text_column and not str(row[config.text_column] or "").strip():
+                found.append(("no text", f"the column {config.text_column} is empty"))
             if audio:
                 found += check_audio(row[config.audio_column], history)
             if row_id in seen:
@@ -166,8 +162,24 @@ def _split(
             triplets.add(row, row_id, seconds)
             result.problems += [Problem(f"{place}, row '{row_id}'", *each) for each in found]
             result.rows += 1
-            result.seconds += seconds or 0.0
+            licences[str(row.get("license"))] += 1
+            total += seconds or 0.0
     except (VivavoceError, OSError) as error:
         result.problems.append(Problem(place, "unreadable", str(error)))
+        return
+    result.seconds += total
     for row_id, kind, detail in triplets.problems():
         result.problems.append(Problem(f"{place}, row '{row_id}'", kind, detail))
+    result.problems += [Problem(place, "facts", detail) for detail in _facts(info, licences, total)]
+
+
+def _facts(info: SplitInfo, licences: Counter[str], seconds: float) -> Iterator[str]:
+    """Where the manifest's figures, which the card shows, are not those of the rows."""
+    rows, facts = sum(licences.values()), info.facts
+    if facts.get("rows") != rows:
+        yield f"{MANIFEST} counts {facts.get('rows')} rows, there are {rows}"
+    if facts.get("license") != dict(licences):
+        yield f"{MANIFEST} counts the licences {facts.get('license')}, the rows {dict(licences)}"
+    stated = (facts.get("seconds") or {}).get("total", 0.0)
+    if abs(stated - seconds) > 0.01:
+        yield f"{MANIFEST} states {stated:.2f} s of audio, the rows {seconds:.2f} s"

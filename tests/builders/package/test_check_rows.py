@@ -35,6 +35,9 @@ def test_sound_that_is_what_it_says_has_no_problem() -> None:
         (_encoded(PCM.reshape(-1, 2)), ("audio format", "16000 Hz, 2 channels, 16 bits")),
         (_encoded(PCM, bits=24), ("audio format", "16000 Hz, 1 channels, 24 bits")),
         (_encoded(np.zeros(160, np.int16)), ("silent audio", "every sample is zero")),
+        (_encoded(np.full(160, 900, np.int16)), ("silent audio", "every sample is 900")),
+        (_encoded(PCM // 20), ("silent audio", "no sample is louder than -76 dB")),
+        (_encoded(PCM[:160]), ("short audio", "0.010 s")),
     ],
 )
 def test_every_fault_of_the_sound_is_told(value: Any, problem: tuple[str, str]) -> None:
@@ -57,11 +60,18 @@ def test_sound_of_another_row_is_noticed() -> None:
 
 
 SPEECH = {"engine": "e", "revision": "1", "voice": "v"}
+HISTORY = {
+    "row_id": "q",
+    "audio_md5": "0",
+    "seconds": 1.0,
+    "steps": [{"step": "read", "params": "{}"}],
+    "speech": SPEECH,
+}
 WHOLE = {
     "source_id": "1",
     "source_revision": "r",
     "license": "MIT",
-    "provenance": {"row_id": "q", "speech": SPEECH},
+    "provenance": HISTORY,
 }
 
 
@@ -71,10 +81,23 @@ WHOLE = {
         ({}, []),
         ({"source_id": "", "license": None}, ["source_id is missing", "license is missing"]),
         ({"provenance": None}, ["the column is empty"]),
-        ({"provenance": {"row_id": "p", "speech": SPEECH}}, ["it belongs to row 'p'"]),
-        ({"provenance": {"row_id": "q"}}, ["how the audio was made is missing"]),
+        ({"provenance": {**HISTORY, "row_id": "p"}}, ["it belongs to row 'p'"]),
+        ({"provenance": {**HISTORY, "speech": None}}, ["how the audio was made is missing"]),
         (
-            {"provenance": {"row_id": "q", "speech": {"engine": "e", "revision": ""}}},
+            {"provenance": {**HISTORY, "audio_md5": None, "seconds": None, "steps": []}},
+            ["audio_md5 is missing", "seconds is missing", "steps is missing"],
+        ),
+        (
+            {"provenance": {**HISTORY, "steps": [{"step": "read", "params": "{oops"}]}},
+            ["params of read is no JSON text"],
+        ),
+        (
+            {"provenance": {**HISTORY, "variant": {"condition": "c", "params": "{oops"}}},
+            ["variant.params is no JSON text"],
+        ),
+        ({"words": [{"text": "a"}]}, ["it holds word times, and no aligner"]),
+        (
+            {"provenance": {**HISTORY, "speech": {"engine": "e", "revision": ""}}},
             ["the revision of the speech is missing", "the voice of the speech is missing"],
         ),
     ],

@@ -63,7 +63,7 @@ def test_a_whole_dataset(item: Any, tmp_path: Path) -> None:
 def test_triplets(item: Any, tmp_path: Path) -> None:
     rows = _triplet(item, "t1")[:2] + _triplet(item, "t2")
     long = _triplet(item, "t3")
-    long[2] = long[2].with_audio(np.full(8_000, 0.1, np.float32))
+    long[2] = long[2].with_audio(np.linspace(-0.1, 0.1, 8_000, dtype=np.float32))
     wrong = _triplet(item, "t4")
     wrong[2] = wrong[2].with_fields(answerable=True)
     found = verify(open_dataset(_pack(tmp_path / "ear", rows + long + wrong)))
@@ -82,13 +82,14 @@ def test_provenance_and_times(item: Any, tmp_path: Path) -> None:
     found = verify(open_dataset(_pack(tmp_path / "ear", rows)))
     assert [(p.kind, p.detail) for p in found.problems] == [
         ("provenance", "source_revision is missing"),
+        ("provenance", "steps is missing"),
         ("provenance", "how the audio was made is missing"),
         ("times", "mask_spans holds 0.200–0.900 s in 0.25 s of audio"),
     ]
 
 
 def _rewrite(folder: Path, change: Any, manifest: bool = True) -> None:
-    """Change the one file; with its sum in the manifest set right, so that other checks speak."""
+    """Change the one file; with its sum set right everywhere, so that other checks speak."""
     path = folder / "wdyl" / "test-00000-of-00001.parquet"
     table = pq.read_table(path)
     rows = table.to_pylist()
@@ -100,8 +101,11 @@ def _rewrite(folder: Path, change: Any, manifest: bool = True) -> None:
         value = json.loads((folder / "vivavoce.json").read_text())
         file = value["configs"]["wdyl"]["splits"]["test"]["files"][0]
         data = path.read_bytes()
-        file.update(bytes=len(data), sha256=hashlib.sha256(data).hexdigest())
+        old, new = file["sha256"], hashlib.sha256(data).hexdigest()
+        file.update(bytes=len(data), sha256=new)
         (folder / "vivavoce.json").write_text(json.dumps(value))
+        croissant = folder / "croissant.json"
+        croissant.write_text(croissant.read_text().replace(old, new))
 
 
 def _silence(rows: list[Any]) -> None:
@@ -126,7 +130,9 @@ def _other_id(rows: list[Any]) -> None:
         (_silence, {"silent audio", "audio replaced"}),
         (_flip, {"audio damaged", "audio replaced"}),
         (_other_id, {"id", "provenance"}),
-        (lambda rows: rows.pop(), {"rows", "triplet"}),
+        (lambda rows: rows.pop(), {"rows", "triplet", "facts"}),
+        (lambda rows: rows[0].update(question=" "), {"no text"}),
+        (lambda rows: rows[0].update(license="CC0-1.0"), {"facts"}),
         (lambda rows: rows[0]["audio"].update(bytes=b"RIFF" + bytes(50)), {"audio format"}),
         (lambda rows: rows[0]["audio"].update(bytes=b""), {"no audio"}),
     ],
@@ -161,6 +167,44 @@ def test_a_card_of_another_dataset(item: Any, tmp_path: Path) -> None:
     card = (folder / "README.md").read_text()
     (folder / "README.md").write_text(card.replace("split: test", "split: train"))
     assert set(_kinds(folder)) == {"card"}
+
+
+def _edit(name: str, old: str, new: str) -> Any:
+    def change(folder: Path) -> None:
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new, 1))
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "kinds"),
+    [
+        (_edit("README.md", "num_examples: 3", "num_examples: 30"), {"card"}),
+        (_edit("README.md", "dtype: bool", "dtype: int64"), {"card"}),
+        (_edit("README.md", "- mit", "- apache-2.0"), {"card"}),
+        (_edit("README.md", "---\n", ""), {"card"}),
+        (lambda folder: (folder / "assets" / "mos.png").unlink(), {"missing file"}),
+        (lambda folder: (folder / "assets" / "mos.png").write_bytes(b"x"), {"figure"}),
+        (_edit("croissant.json", '"sha256": "', '"sha256": "0'), {"croissant"}),
+        (_edit("croissant.json", '"@id": "wdyl/test"', '"@id": "wdyl/train"'), {"croissant"}),
+        (_edit("croissant.json", "{", ""), {"croissant"}),
+        (_edit("vivavoce.json", '"rows": 3,\n     "files"', '"rows": 4,\n     "files"'), {"rows"}),
+        (
+            _edit("vivavoce.json", '"facts": {\n      "rows": 3', '"facts": {\n      "rows": 4'),
+            {"facts"},
+        ),
+        (_edit("vivavoce.json", '"total": 0.75', '"total": 75.0'), {"facts"}),
+        (_edit("vivavoce.json", '"id_column": "id"', '"id_column": "key"'), {"unreadable"}),
+    ],
+)
+def test_descriptions_are_held_to_the_rows(
+    item: Any, tmp_path: Path, change: Any, kinds: set[str]
+) -> None:
+    folder = _pack(tmp_path / "ear", _triplet(item, "t1"))
+    change(folder)
+    assert kinds <= set(_kinds(folder)) <= kinds | {"card"}
 
 
 def test_on_the_hub(item: Any, hub: Any, tmp_path: Path) -> None:
