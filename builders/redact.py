@@ -7,6 +7,10 @@ import re
 _KEYS = re.compile(
     r"\b(?:(?:sk|key|Bearer)[-_ ][\w*.\-]{6,}|hf_\w{16,}|AIza[\w\-]{20,})", re.IGNORECASE
 )
+_SURELY_KEYS = re.compile(
+    r"\b(?:sk-(?:\w+-)?[A-Za-z0-9]{16,}|hf_\w{16,}|AIza[\w\-]{20,}|Bearer [\w.\-]{6,})"
+)
+_QUERY = re.compile(r"(?i)([?&](?:api[-_]?key|key|token|access_token)=)[^&\s]+")
 # Words of a language are far shorter; a path has dots and dashes in it.
 _MEDIA = re.compile(r"[A-Za-z0-9+/]{100,}={0,2}")
 _FLAG = re.compile(
@@ -22,7 +26,13 @@ def redact(text: str, *secrets: str) -> str:
     """
     for secret in filter(None, secrets):
         text = text.replace(secret, "<key>")
-    return _MEDIA.sub("<media>", _KEYS.sub("<key>", text))
+    text = _QUERY.sub(r"\1<key>", _KEYS.sub("<key>", text))
+    return _MEDIA.sub("<media>", text)
+
+
+def redact_setting(text: str) -> str:
+    """A setting without what is surely a key; it must mean the same to a reader afterwards."""
+    return _QUERY.sub(r"\1<key>", _SURELY_KEYS.sub("<key>", text))
 
 
 def redact_arguments(arguments: list[str]) -> list[str]:

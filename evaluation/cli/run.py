@@ -11,7 +11,7 @@ import typer
 def run(
     suite: Annotated[str, typer.Option(help="voicebench, vocalbench_zh or ear.")],
     model: Annotated[str, typer.Option(help="Adapter; a wrong one lists those that exist.")],
-    data: Annotated[str, typer.Option(help="Dataset: a folder, or org/name[@revision].")],
+    data: Annotated[str, typer.Option(help="Dataset: a folder, org/name or org/name@revision.")],
     out: Annotated[Path, typer.Option(help="Folder of the run; an unfinished one goes on.")],
     config: Annotated[
         list[str] | None, typer.Option(help="Config to ask; all of the suite by default.")
@@ -28,8 +28,12 @@ def run(
     limit: Annotated[int | None, typer.Option(help="Rows of each split at most.")] = None,
     shard: Annotated[str | None, typer.Option(help="i/n: the i-th of n equal parts.")] = None,
     warm_up: Annotated[
-        int, typer.Option(help="Rows asked first and thrown away, before times are taken.")
-    ] = 0,
+        int | None,
+        typer.Option(
+            help="Rows asked first and thrown away, so that times leave out loading; by default 1 "
+            "where the model runs in this process, else 0."
+        ),
+    ] = None,
     retry_errors: Annotated[
         bool, typer.Option("--retry-errors", help="Ask rows again that ended with an error.")
     ] = False,
@@ -64,15 +68,16 @@ def run(
     wanted = load_suite(suite).configs
     examples = open_examples(data, family=suite)
     places = choose(examples, wanted, config or (), split or ())
+    asked = load_model(model, parse_options(model_option or ()))
     job = Job(
         suite=suite,
         examples=examples,
         scope=Scope(places, limit, parse_shard(shard)),
         asking=Asking(mode, prompt, system, samples, seed),
-        model=load_model(model, parse_options(model_option or ())),
+        model=asked,
         folder=RunFolder(out),
         where=data,
-        warm_up=warm_up,
+        warm_up=getattr(asked, "warm_up", 0) if warm_up is None else warm_up,
         retry_errors=retry_errors,
     )
     for line in plan_lines(job):
@@ -81,6 +86,9 @@ def run(
         return
     try:
         outcome = ask_all(job, say=typer.echo)
+    except KeyboardInterrupt:
+        typer.echo(f"stopped; what was answered stands in {out}. Repeat the command to go on")
+        raise typer.Exit(130) from None
     finally:
         job.model.close()
     for line in outcome_lines(job, outcome):

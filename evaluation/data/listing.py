@@ -11,21 +11,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from builders.errors import VivavoceError
 from evaluation.contracts import Example
-from evaluation.data.columns import own_id, to_example
+from evaluation.data.columns import to_example
+from evaluation.data.recordings import find_recording
 from evaluation.data.source import Place
 
-_NAMES = ("file_name", "Audio", "audio", "audio_path", "wav")
-# The released JSON says ``instruction/``; one release has the files in another folder.
-_SPELLINGS = (
-    ("instruction/", "instruction_following/"),
-    ("instruction_following/", "instruction/"),
-)
 _SPLIT = "test"
 
 
@@ -55,21 +50,34 @@ class ListedExamples:
         return tuple(Place(config, _SPLIT) for config in self._files)
 
     def revision(self, place: Place) -> str:
-        """Hash of the listing."""
-        return "sha256:" + hashlib.sha256(self._files[place.config].read_bytes()).hexdigest()[:16]
+        """Hash of the listing, and of names and sizes of the recordings that are there."""
+        listing = self._files[place.config]
+        total = hashlib.sha256(listing.read_bytes())
+        for row in read_listing(listing):
+            found = find_recording(self._folder, listing, row, place.config)
+            if found.path is not None:
+                total.update(f"\n{found.path.name} {found.path.stat().st_size}".encode())
+        return "sha256:" + total.hexdigest()[:16]
 
     def read(self, place: Place, *, audio: bool = True) -> Iterator[Example]:
-        """The rows of a config in their order; a named file that is missing is an error."""
+        """The rows of a config in their order.
+
+        Raises:
+            VivavoceError: A row has no text, an id occurs twice, or recordings that the listing
+                names are missing; the last is told before the first row.
+        """
         path = self._files[place.config]
+        rows = read_listing(path)
+        recordings = self._recordings(path, rows, place.config) if audio else [None] * len(rows)
         seen: set[str] = set()
-        for number, row in enumerate(read_listing(path)):
+        for number, (row, recording) in enumerate(zip(rows, recordings, strict=True)):
             where = f"{path}, row {number}"
             example = to_example(
                 row,
                 family=self.family,
                 config=place.config,
                 split=place.split,
-                audio=self._audio(path, row, place.config, where) if audio else None,
+                audio=None if recording is None else recording.read_bytes(),
                 where=where,
             )
             if example.id in seen:
@@ -77,20 +85,20 @@ class ListedExamples:
             seen.add(example.id)
             yield example
 
-    def _audio(
-        self, listing: Path, row: Mapping[str, Any], config: str, where: str
-    ) -> bytes | None:
-        name = next((row[n] for n in _NAMES if isinstance(row.get(n), str)), None)
-        tried = _candidates(listing, self._folder, name, row, config)
-        for path in tried:
-            if path.is_file():
-                return path.read_bytes()
-        if name is None:
-            return None
-        raise VivavoceError(
-            f"{where}: the audio '{name}' is not there; looked for "
-            f"{', '.join(str(p) for p in tried[:4])}"
-        )
+    def _recordings(
+        self, listing: Path, rows: Sequence[Mapping[str, Any]], config: str
+    ) -> list[Path | None]:
+        """The recording of each row, ``None`` where the listing names none."""
+        found = [find_recording(self._folder, listing, row, config) for row in rows]
+        lost = [n for n, recording in enumerate(found) if recording.lost]
+        if lost:
+            first = found[lost[0]]
+            more = f" ({len(lost)} of {len(rows)} recordings are missing)" if len(lost) > 1 else ""
+            raise VivavoceError(
+                f"{listing}, row {lost[0]}: the audio '{first.name}' is not there; looked for "
+                f"{', '.join(str(p) for p in first.tried[:4])}{more}"
+            )
+        return [recording.path for recording in found]
 
 
 def _listings(folder: Path) -> dict[str, Path]:
@@ -104,32 +112,6 @@ def _listings(folder: Path) -> dict[str, Path]:
         for path in sorted(folder.glob(f"*/{name}")):
             found.setdefault(path.parent.name, path)
     return found
-
-
-def _candidates(
-    listing: Path, folder: Path, name: str | None, row: Mapping[str, Any], config: str
-) -> list[Path]:
-    """Places a recording may have; the id is matched exactly, never as the start of a name."""
-    roots = [folder, folder / "audio", folder / "wav", listing.parent]
-    if name is None:
-        stem = own_id(row, config, "")
-        names = [f"{config}/{stem}{ending}" for ending in (".wav", ".flac")]
-        names += [f"{stem}{ending}" for ending in (".wav", ".flac")]
-    else:
-        names = [name]
-        names += [name.replace(a, b, 1) for a, b in _SPELLINGS if name.startswith(a)]
-        names += [padded for n in list(names) for padded in _padded(n)]
-    return [root / n for n in names for root in roots]
-
-
-def _padded(name: str) -> list[str]:
-    """The same running number with three and with four digits."""
-    path = Path(name)
-    if not path.stem.isdigit():
-        return []
-    number = int(path.stem)
-    widths = {f"{number:03d}", f"{number:04d}"} - {path.stem}
-    return [path.with_name(w + path.suffix).as_posix() for w in sorted(widths)]
 
 
 def read_listing(path: Path) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ VocalBench
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ _IDS = ("id", "Qid", "qid", "key", "question_id")
 _TEXTS = ("text", "response", "Response")
 _HEARD = ("asr_text", "Response_hyp")
 _PROMPTS = ("prompt", "Question", "question")
+_TIMES = ("seconds", "first_token", "first_audio", "duration")
 _ENDINGS = (".json", ".jsonl")
 _VOICEBENCH = (
     *("alpacaeval_full", "alpacaeval_speaker", "alpacaeval", "commoneval", "wildvoice"),
@@ -107,11 +109,12 @@ def _rows(
     audio_folder: Path,
 ) -> Iterator[Found]:
     for number, row in enumerate(read_listing(path), start=1):
-        text, error = first(row, _TEXTS), row.get("error")
+        where = f"{path}, row {number}"
+        text, error = _string(row, _TEXTS, where), row.get("error")
         identity, prompt = first(row, _IDS), first(row, _PROMPTS)
         if identity is None and prompt is None:
             raise VivavoceError(
-                f"{path}, row {number}: no recorded answer: it has neither id nor prompt "
+                f"{where}: no recorded answer: it has neither id nor prompt "
                 f"(found: {', '.join(map(str, row))})"
             )
         if text is None and error is None and row.get("audio") is None:
@@ -119,20 +122,40 @@ def _rows(
         id = None if identity is None else str(identity)
         own = row.get("config") or config
         yield Found(
-            text=None if text is None else str(text),
+            text=text,
             id=id,
             prompt=prompt,
             config=own,
             split=row.get("split") or split,
             audio=_audio(row, id, own, audio_folder),
-            asr_text=first(row, _HEARD) or heard.get(id or ""),
-            seconds=row.get("seconds"),
-            first_token=row.get("first_token"),
-            first_audio=row.get("first_audio"),
-            duration=row.get("duration"),
-            usage=row.get("usage") or {},
+            asr_text=_string(row, _HEARD, where) or heard.get(id or ""),
+            **{name: _number(row, name, where) for name in _TIMES},
+            usage=_mapping(row, "usage", where),
             error=None if error is None else str(error),
         )
+
+
+def _string(row: Mapping[str, Any], names: tuple[str, ...], where: str) -> str | None:
+    value = first(row, names)
+    if not isinstance(value, str | None):
+        raise VivavoceError(f"{where}: {' or '.join(names)} is no text: {value!r}")
+    return value
+
+
+def _number(row: Mapping[str, Any], name: str, where: str) -> float | None:
+    value = row.get(name)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+        raise VivavoceError(f"{where}: {name} is no time in seconds: {value!r}")
+    return value
+
+
+def _mapping(row: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
+    value = row.get(name) or {}
+    if not isinstance(value, dict):
+        raise VivavoceError(f"{where}: {name} is no object: {value!r}")
+    return value
 
 
 def _audio(row: Mapping[str, Any], id: str | None, config: str | None, folder: Path) -> Path | None:

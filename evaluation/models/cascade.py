@@ -38,6 +38,8 @@ class Cascade:
     """
 
     name = "cascade"
+    warm_up = 1
+    """Recogniser and voice load at their first use."""
 
     def __init__(
         self,

@@ -14,10 +14,11 @@ The answer is one line on standard output with the same ``id``::
 
     {"id": "wdyl/test/wdyl-0001", "text": "Coffee.", "audio": "/tmp/answer.wav", "seconds": 1.2}
 
-All but ``id`` and one of ``text`` and ``audio`` may be left out; ``first_token``, ``first_audio``
-and ``usage`` are taken too, and ``{"id": …, "error": "…"}`` says why there is no answer. The
-program may write ``{"ready": true}`` once it has loaded; times are then free of loading. Standard
-error is passed through, and its last lines are quoted where the program fails.
+All but ``id`` and one of ``text`` and ``audio`` may be left out; a relative ``audio`` lies in the
+folder of the program. ``first_token``, ``first_audio`` and ``usage`` are taken too, and
+``{"id": …, "error": "…"}`` says why there is no answer. The program may write ``{"ready": true}``
+once it has loaded; times are then free of loading. Standard error is passed through, and its last
+lines are quoted where the program fails.
 """
 
 from __future__ import annotations
@@ -142,10 +143,11 @@ class Command:
                 continue
             # A late answer to a row that was given up is not this row's.
             if line.get("id") == question.label:
-                return _answer(line, time.monotonic() - began)
+                waited = time.monotonic() - began
+                return _answer(line, waited, Path(self._folder or "."))
 
 
-def _answer(line: Mapping[str, Any], waited: float) -> Answer:
+def _answer(line: Mapping[str, Any], waited: float, folder: Path) -> Answer:
     if line.get("error"):
         return failed(f"the program reports: {line['error']}")
     text, audio = line.get("text"), line.get("audio")
@@ -158,12 +160,12 @@ def _answer(line: Mapping[str, Any], waited: float) -> Answer:
     speech = None
     if audio:
         try:
-            speech = Spoken(*decode(Path(audio).read_bytes()))
+            speech = Spoken(*decode((folder / audio).read_bytes()))
         except OSError as error:
             raise BackendError(f"the program's audio cannot be read: {error}") from error
     times = {name: line.get(name) for name in _TIMES}
     for name, value in times.items():
-        if not isinstance(value, int | float | None):
+        if isinstance(value, bool) or not isinstance(value, int | float | None):
             raise BackendError(f"the program's {name} is no number: {value!r}")
     usage = line.get("usage")
     return Answer(

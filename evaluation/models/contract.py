@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from builders.redact import redact
 from evaluation.contracts import Example
 
 
@@ -99,6 +100,9 @@ class Answer:
 class Model(Protocol):
     """A model under examination.
 
+    Two more attributes may be there: ``hears = False`` for an adapter that is given no audio, and
+    ``warm_up``, the rows asked first and thrown away where the caller names no number.
+
     Attributes:
         name: Name of the adapter.
         revision: The exact model, such as ``Qwen/Qwen2-Audio-7B-Instruct@<commit>``.
@@ -128,4 +132,4 @@ def failed(error: str | Exception) -> Answer:
     """Answer that says why there is none; a failed call as ``kind: detail``, without the row."""
     kind, detail = getattr(error, "kind", None), getattr(error, "detail", None)
     text = f"{kind}: {detail}" if kind and detail else str(error)
-    return Answer(error=" ".join(text.split())[:1000] or type(error).__name__)
+    return Answer(error=redact(" ".join(text.split()))[:1000] or type(error).__name__)

@@ -10,6 +10,16 @@ import yaml
 from builders.errors import VivavoceError
 
 
+class _Loader(yaml.SafeLoader):
+    """YAML without dates: ``revision=2024-11-20`` is a name."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, form) for tag, form in found if not tag.endswith(":timestamp")]
+    for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
 def parse_options(given: Iterable[str]) -> dict[str, Any]:
     """Read ``name=value`` pairs; a value is YAML, so numbers, true and {…} mean what they say.
 
@@ -24,7 +34,7 @@ def parse_options(given: Iterable[str]) -> dict[str, Any]:
         if not sign or not name:
             raise VivavoceError(f"--model-option {pair}: expected name=value")
         try:
-            value = yaml.safe_load(text) if text else ""
+            value = yaml.load(text, _Loader) if text else ""
         except yaml.YAMLError as error:
             raise VivavoceError(f"--model-option {pair}: {error}") from error
         place = options

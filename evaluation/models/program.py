@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import IO, Any
 
 from builders.errors import BackendError, VivavoceError
@@ -49,6 +51,8 @@ class Program:
                 stderr=subprocess.PIPE,
                 cwd=folder,
                 env={**os.environ, "PYTHONUNBUFFERED": "1", **environment},
+                # A group of its own: behind a script or 'conda run' stands the program proper.
+                start_new_session=True,
             )
         except OSError as error:
             raise VivavoceError(f"the program {command[0]} cannot be started: {error}") from error
@@ -113,17 +117,15 @@ class Program:
                 self._noise.append(text)
 
     def stop(self) -> None:
-        """End the program: by closing its input, then by force."""
+        """End the program and all it started: by closing its input, then by force."""
         assert self._process.stdin is not None
-        try:
+        # It may read no longer, or be at work; what follows ends it either way.
+        with suppress(OSError, subprocess.TimeoutExpired):
             self._process.stdin.close()
-        except OSError:
-            self._process.kill()
-        try:
             self._process.wait(timeout=2 if self.started else 0.2)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        with suppress(OSError):  # nothing of it is left
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
         for reader in self._readers:
             reader.join(timeout=1)
 

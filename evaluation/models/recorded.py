@@ -29,6 +29,7 @@ class Recorded:
     """
 
     name = "recorded"
+    hears = False
 
     def __init__(self, *, file: str | Path, revision: str | None = None) -> None:
         self.file = Path(file)
@@ -88,7 +89,7 @@ class _Index:
                 self._by_prompt.setdefault(found.prompt.strip(), []).append(found)
 
     def find(self, example: Example, sample: int) -> Found | None:
-        """The answer for a row, ``None`` where there is none or more than one may be meant."""
+        """The answer for a row, ``None`` where there is none."""
         mark = f"#{sample}" if sample else ""
         own = self._exactly(example, example.id + mark)
         if own is not None:
@@ -119,7 +120,9 @@ class _Index:
 def _single(candidates: Iterable[Found]) -> Found | None:
     """The only answer among the candidates."""
     found = list(candidates)
-    return found[0] if len({c.text for c in found}) == 1 else None
+    if len({c.text for c in found}) > 1:
+        return Found(None, error=f"ambiguous: {len(found)} recorded answers may be meant")
+    return found[0] if found else None
 
 
 def _speech(path: Path) -> Spoken:

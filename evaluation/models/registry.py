@@ -7,6 +7,8 @@ import inspect
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from builders.errors import VivavoceError, unknown_name
 from evaluation.models.contract import Model
 
@@ -60,8 +62,21 @@ def load_model(name: str, options: Mapping[str, Any] | None = None) -> Model:
         raise VivavoceError(
             f"model '{name}' needs {' and '.join(lacking)}: --model-option {lacking[0]}=…"
         )
-    made: Model = make(**given)
+    made: Model = make(**{n: _checked(name, known[n], value) for n, value in given.items()})
     return made
+
+
+def _checked(model: str, option: inspect.Parameter, value: Any) -> Any:
+    """The value of an option, if it is of the kind that the adapter states."""
+    try:
+        return TypeAdapter(option.annotation).validate_python(value)
+    except ValidationError as error:
+        text = any(fault["type"] == "string_type" for fault in error.errors())
+        hint = f"; for a text write {option.name}='\"{value}\"'" if text else ""
+        raise VivavoceError(
+            f"model '{model}': option {option.name} cannot be {value!r}: "
+            f"{error.errors()[0]['msg']}{hint}"
+        ) from error
 
 
 def _parameters(make: Any) -> dict[str, inspect.Parameter]:
@@ -71,5 +86,5 @@ def _parameters(make: Any) -> dict[str, inspect.Parameter]:
     for base in bases:
         own = base.__dict__.get("__init__") if inspect.isclass(base) else base
         if own is not None and base is not object:
-            found |= inspect.signature(own).parameters
+            found |= inspect.signature(own, eval_str=True).parameters
     return {n: p for n, p in found.items() if p.kind is p.KEYWORD_ONLY}

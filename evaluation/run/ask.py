@@ -58,8 +58,13 @@ class Asking:
             "seed": self.seed,
         }
 
-    def question(self, example: Example, sample: int = 0) -> Question:
+    def question(self, example: Example, sample: int = 0, *, heard: bool = True) -> Question:
         """The call for one row.
+
+        Args:
+            example: The row.
+            sample: Number of the sample, from 0.
+            heard: Whether the model is given audio; recorded answers need none.
 
         Raises:
             VivavoceError: The row has no audio, or a history that is none.
@@ -68,7 +73,7 @@ class Asking:
         written = _written(example)
         if self.mode == "text" and written:
             parts.append(_passage(example.fields))
-        elif self.mode == "speech" and example.audio is None:
+        elif self.mode == "speech" and heard and example.audio is None:
             raise VivavoceError("the row has no audio; ask it with --mode text")
         if self.mode == "text" or written:
             parts.append(example.prompt)

@@ -6,17 +6,20 @@ import os
 import platform
 import re
 import sys
+from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from builders.errors import VivavoceError
+from builders.redact import LEFT_OUT, redact_arguments, redact_setting
 
 FORMAT = 1
 _SECRET = re.compile(r"(?i)(key|token|secret|passw|authori[sz]ation|credential)")
 _LIBRARIES = (
     "vivavoce", "numpy", "soundfile", "soxr", "pyarrow", "datasets", "huggingface_hub", "openai",
-    "torch", "transformers", "google-genai", "faster-whisper", "onnxruntime", "kokoro-onnx",
+    "torch", "torchaudio", "transformers", "accelerate", "peft", "mistral-common", "google-genai",
+    "faster-whisper", "ctranslate2", "onnxruntime", "kokoro-onnx",
 )  # fmt: skip
 
 
@@ -60,18 +63,22 @@ def versions() -> dict[str, str]:
 
 
 def without_secrets(value: Any) -> Any:
-    """A copy in which nothing that is called a key or token has a value.
+    """A copy in which nothing that is called a key or token has a value, or looks like one.
 
     Names of environment variables (``api_key_env``) stay.
     """
+    if isinstance(value, str):
+        return redact_setting(value)
     if isinstance(value, dict):
         return {
-            k: "<left out>"
+            k: LEFT_OUT
             if _SECRET.search(str(k)) and not str(k).endswith("_env") and isinstance(v, str)
             else without_secrets(v)
             for k, v in value.items()
         }
     if isinstance(value, list | tuple):
+        if all(isinstance(v, str) for v in value):
+            value = redact_arguments(list(value))
         return [without_secrets(v) for v in value]
     return value
 
@@ -105,6 +112,35 @@ def check_same(old: dict[str, Any], new: dict[str, Any], where: Path) -> None:
             f"{where} holds a run under other conditions ({'; '.join(differing[:3])}); give "
             "another folder, or repeat the command as it was"
         )
+
+
+def check_shard(old: dict[str, Any], new: dict[str, Any], where: Path) -> None:
+    """Refuse to put another part of a dataset into the folder of one.
+
+    Raises:
+        VivavoceError: The folder was begun with another shard.
+    """
+    if old["shard"] != new["shard"]:
+        raise VivavoceError(
+            f"{where} holds shard {_shard(old)}, asked for is {_shard(new)}: give each shard a "
+            "folder of its own and put them together with 'vivavoce merge'"
+        )
+
+
+def missing_shards(parts: Sequence[dict[str, Any]]) -> list[str]:
+    """Shards that lack of a division that some of the runs are parts of, as ``i/n``."""
+    there = {tuple(part["shard"]) for part in parts}
+    divisions = {count for _, count in there}
+    return [
+        f"{i}/{count}"
+        for count in sorted(divisions)
+        for i in range(1, count + 1)
+        if (i, count) not in there
+    ]
+
+
+def _shard(manifest: dict[str, Any]) -> str:
+    return "/".join(map(str, manifest["shard"]))
 
 
 def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:

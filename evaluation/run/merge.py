@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from builders.errors import VivavoceError
 from evaluation.contracts import Response
@@ -28,18 +27,24 @@ def merge(parts: Sequence[Path], out: Path) -> tuple[int, int]:
         Number of planned rows and of rows with a response.
 
     Raises:
-        VivavoceError: The parts differ in model, settings or dataset, ``out`` holds a run,
-            or a spoken answer is missing.
+        VivavoceError: The parts differ in model, settings or dataset, a shard is missing, ``out``
+            holds a run, or a spoken answer is missing.
     """
     target = RunFolder(out)
     if target.has_manifest():
         raise VivavoceError(f"{out} holds a run already; give a new folder")
     if not parts:
         raise VivavoceError("merge: name at least one run")
-    combined: dict[str, Any] = RunFolder(parts[0]).manifest()
+    manifests = [RunFolder(part).manifest() for part in parts]
+    lacking = manifest.missing_shards(manifests)
+    if lacking:
+        raise VivavoceError(
+            f"merge: shard {', '.join(lacking)} is not among the runs, and its rows would count "
+            "nowhere; name it too"
+        )
+    combined = manifests[0]
     machines = []
-    for part in parts:
-        current = RunFolder(part).manifest()
+    for part, current in zip(parts, manifests, strict=True):
         # Against all before it: two later parts may share a config that the first has not.
         manifest.check_same(combined, current, part)
         started = min(combined["started"], current["started"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from evaluation.run.run import Job, Outcome, todo
 from evaluation.run.timing import summary
@@ -24,6 +25,8 @@ def plan_lines(job: Job) -> Iterator[str]:
     failed = sum(done[k].error is not None for k in keys if k in done)
     listed = f", {failed} of them errors (--retry-errors asks them again)" if failed else ""
     yield f"{len(keys) - len(left)} done{listed}, {len(left)} to ask of {job.model.revision}"
+    if job.asking.samples > 1 and _greedy(job.model.settings()):
+        yield "temperature is 0: the answers to a row may all be the same; set a temperature"
     figures = summary(done.values())
     if left and figures:
         load, best = max(figures.items(), key=lambda pair: pair[1]["rows"])
@@ -35,6 +38,13 @@ def plan_lines(job: Job) -> Iterator[str]:
         cost = expect(len(left))
         if cost is not None:
             yield f"expected cost {cost:.2f}"
+
+
+def _greedy(settings: Any) -> bool:
+    """Whether a temperature of 0 stands anywhere in the settings of a model."""
+    if not isinstance(settings, dict):
+        return False
+    return settings.get("temperature") == 0 or any(map(_greedy, settings.values()))
 
 
 def outcome_lines(job: Job, outcome: Outcome) -> Iterator[str]:

@@ -20,6 +20,7 @@ from evaluation.run import manifest
 from evaluation.run.ask import Asking
 from evaluation.run.folder import Key, RunFolder
 from evaluation.run.plan import Scope, keys_of, read_scope
+from evaluation.run.record import record
 from evaluation.run.timing import summary
 
 
@@ -72,32 +73,32 @@ class Job:
     warm_up: int = 0
     retry_errors: bool = False
 
+    @property
+    def hears(self) -> bool:
+        """Whether the model is given audio at all; recorded answers need none."""
+        return getattr(self.model, "hears", True)
+
     def manifest(self) -> dict[str, Any]:
         """The manifest as it stands before the first answer."""
         revisions = {f"{p.config}/{p.split}": self.examples.revision(p) for p in self.scope.places}
         local = Path(self.where).is_dir()
-        return manifest.without_secrets(
-            {
-                "format": manifest.FORMAT,
-                "suite": self.suite,
-                "dataset": {
-                    "where": str(Path(self.where).resolve()) if local else self.where,
-                    "family": self.examples.family,
-                    "revisions": revisions,
-                    "samples": self.asking.samples,
-                },
-                "model": {
-                    "name": self.model.name,
-                    "revision": self.model.revision,
-                    **self.model.settings(),
-                },
-                "settings": self.asking.settings(),
-                "shard": [self.scope.shard[0] + 1, self.scope.shard[1]],
-                "versions": manifest.versions(),
-                "machine": manifest.machine(),
-                "started": _now(),
-            }
-        )
+        model = {"name": self.model.name, "revision": self.model.revision}
+        return {
+            "format": manifest.FORMAT,
+            "suite": self.suite,
+            "dataset": {
+                "where": str(Path(self.where).resolve()) if local else self.where,
+                "family": self.examples.family,
+                "revisions": revisions,
+                "samples": self.asking.samples,
+            },
+            "model": manifest.without_secrets({**model, **self.model.settings()}),
+            "settings": self.asking.settings(),
+            "shard": [self.scope.shard[0] + 1, self.scope.shard[1]],
+            "versions": manifest.versions(),
+            "machine": manifest.machine(),
+            "started": _now(),
+        }
 
 
 def todo(job: Job) -> tuple[list[Key], dict[Key, Response]]:
@@ -134,6 +135,7 @@ def _run(job: Job, say: Callable[[str], Any]) -> Outcome:
     if job.folder.has_manifest():
         old = job.folder.manifest()
         manifest.check_same(old, current, job.folder.path)
+        manifest.check_shard(old, current, job.folder.path)
         current = manifest.merged(old, current)
     keys, done = todo(job)
     job.folder.write_manifest(current)
@@ -164,13 +166,12 @@ def _ask(job: Job, open_keys: set[Key], outcome: Outcome) -> None:
     questions = _questions(job, open_keys)
     answers = job.model.answers(questions)
     for question, answer in progress(answers, job.folder.name, len(open_keys)):
-        _log(job, question, answer)
-        outcome.answered += answer.error is None
+        outcome.answered += _log(job, question, answer)
 
 
 def _questions(job: Job, open_keys: set[Key]) -> Iterator[Question]:
     """Questions in the order of the dataset; audio is read when a question is asked for."""
-    audio = job.asking.mode == "speech"
+    audio = job.asking.mode == "speech" and job.hears
     for place in job.scope.places:
         left = {key for key in open_keys if key[:2] == place}
         if left:
@@ -184,7 +185,7 @@ def _of_place(job: Job, examples: Iterator[Example], left: set[Key]) -> Iterator
                 continue
             left.discard(key)
             try:
-                yield job.asking.question(example, sample)
+                yield job.asking.question(example, sample, heard=job.hears)
             except VivavoceError as error:
                 _log(job, Question(example, sample=sample), failed(str(error)))
         if not left:
@@ -201,35 +202,8 @@ def _warm_up(job: Job, open_keys: set[Key], say: Callable[[str], Any]) -> None:
     say(f"warm-up: {len(first)} rows in {time.monotonic() - began:.1f} s, not logged")
 
 
-def _log(job: Job, question: Question, answer: Answer) -> None:
-    example = question.example
-    answer = job.asking.read_answer(answer)
-    audio, duration, error = None, answer.duration, answer.error
-    if answer.speech is not None and error is None:
-        audio = job.folder.save_speech(example.config, example.split, question.id, answer.speech)
-        duration = round(answer.speech.seconds, 4)
-    if error is None and audio is None and not (answer.text or "").strip():
-        error = "empty answer: neither text nor speech"
-    job.folder.append(
-        example.config,
-        example.split,
-        Response(
-            id=question.id,
-            text=answer.text,
-            audio=audio,
-            asr_text=answer.asr_text,
-            seconds=_rounded(answer.seconds),
-            first_token=_rounded(answer.first_token),
-            first_audio=_rounded(answer.first_audio),
-            duration=duration,
-            usage=answer.usage,
-            error=error,
-        ),
-    )
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
+def _log(job: Job, question: Question, answer: Answer) -> bool:
+    return record(job.folder, question, job.asking.read_answer(answer))
 
 
 def _now() -> str:

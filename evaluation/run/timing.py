@@ -18,10 +18,11 @@ SINGLE = "single"
 
 def load_of(response: Response) -> str:
     """``single``, ``batch 8`` or ``streams 16``."""
-    batch, streams = response.usage.get("batch"), response.usage.get("streams")
-    if batch and batch > 1:
-        return f"batch {batch}"
-    return f"streams {streams}" if streams and streams > 1 else SINGLE
+    for load in ("batch", "streams"):
+        count = response.usage.get(load)
+        if isinstance(count, int) and count > 1:
+            return f"{load} {count}"
+    return SINGLE
 
 
 def summary(responses: Iterable[Response]) -> dict[str, Any]:

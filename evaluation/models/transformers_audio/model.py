@@ -41,6 +41,8 @@ class TransformersAudio:
     model_class: ClassVar[str] = "AutoModelForMultimodalLM"
     speech_rate: ClassVar[int | None] = None
     """Sampling rate of spoken answers, in Hz; ``None`` for models without a voice."""
+    warm_up: ClassVar[int] = 1
+    """Kernels are chosen and compiled at the first row."""
 
     def __init__(
         self,

@@ -155,3 +155,21 @@ def test_a_named_file_that_is_missing_says_where_it_was_looked_for(tmp_path):
         f"{tmp_path}/json/x.json, row 0: the audio 'x/1.wav' is not there; looked for "
         + ", ".join(f"{place}/x/1.wav" for place in places)
     )
+
+
+def test_all_that_is_missing_is_told_before_the_first_row(tmp_path):
+    rows = [{"id": str(n), "prompt": "a", "audio": f"{n}.wav"} for n in range(3)]
+    listing(tmp_path, "x", rows)
+    put(tmp_path, "0.wav", 0)
+    with pytest.raises(VivavoceError, match=r"row 1: .*\(2 of 3 recordings are missing\)$"):
+        next(iter(open_examples(tmp_path).read(Place("x", "test"))))
+
+
+def test_another_recording_is_another_revision(tmp_path):
+    listing(tmp_path, "x", [{"id": "1", "prompt": "a", "audio": "1.wav"}])
+    revisions = [open_examples(tmp_path).revision(Place("x", "test"))]
+    put(tmp_path, "1.wav", 1)
+    revisions.append(open_examples(tmp_path).revision(Place("x", "test")))
+    (tmp_path / "1.wav").write_bytes(wav(1) + b"more")
+    revisions.append(open_examples(tmp_path).revision(Place("x", "test")))
+    assert len(set(revisions)) == 3

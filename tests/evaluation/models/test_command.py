@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 import venv
 from pathlib import Path
 
@@ -112,6 +114,7 @@ def test_a_program_that_only_writes_garbage_stops_the_run(program, make_question
         ('{"id": ID}', "without text and audio"),
         ('{"id": ID, "text": 3}', "no string"),
         ('{"id": ID, "text": "a", "seconds": "soon"}', "seconds is no number"),
+        ('{"id": ID, "text": "a", "first_token": true}', "first_token is no number"),
         ('{"id": ID, "audio": "/nowhere.wav"}', "audio cannot be read"),
         ('{"id": ID, "error": "too long"}', "the program reports: too long"),
     ],
@@ -143,3 +146,30 @@ def test_speech_of_a_program(program, make_question, tmp_path):
 
 def test_its_interpreter_is_not_ours(python):
     assert Path(python).resolve() != Path(sys.prefix)
+
+
+def test_what_a_script_started_ends_with_it(program, make_question, tmp_path, python):
+    path = tmp_path / "program.py"
+    path.write_text("import os\nprint(os.getpid(), flush=True)" + PROGRAM, encoding="utf-8")
+    script = tmp_path / "run.sh"
+    script.write_text(f"#!/bin/sh\n{python} {path} | tee {tmp_path}/out\n", encoding="utf-8")
+    model = load_model("command", {"command": ["sh", str(script)], "timeout": 1.0})
+    rows = [make_question("a", text="x"), make_question("b", text="silence")]
+    assert ask(model, rows)["b"].startswith("silence")
+    number = int((tmp_path / "out").read_text().split()[0])
+    with pytest.raises(ProcessLookupError):
+        for _ in range(100):
+            os.kill(number, 0)
+            time.sleep(0.05)
+
+
+def test_relative_speech_lies_in_the_folder_of_the_program(program, make_question, tmp_path):
+    text = (
+        "import json, shutil, sys\nfor line in sys.stdin:\n    q = json.loads(line)\n"
+        "    shutil.copy(q['audio'], 'said.wav')\n"
+        "    print(json.dumps({'id': q['id'], 'audio': 'said.wav'}), flush=True)\n"
+    )
+    model = program(text, folder=str(tmp_path))
+    [(_, answer)] = model.answers([make_question(seconds=0.25)])
+    model.close()
+    assert answer.speech.seconds == 0.25

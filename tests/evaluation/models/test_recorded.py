@@ -105,3 +105,25 @@ def test_every_sample_row_has_a_hand_written_answer(root, family):
             members = ("original", "invariant", "degraded")
             wanted = [f"{id}-{m}" for m in members] if family == "ear" else [id]
             assert all((path.stem, name) in answered for name in wanted), (path.stem, id)
+
+
+@pytest.mark.parametrize(
+    ("odd", "message"),
+    [
+        ({"text": ["a"]}, r"row 1: text or response or Response is no text: \['a'\]"),
+        ({"asr_text": 7}, "row 1: asr_text or Response_hyp is no text: 7"),
+        ({"seconds": "1.5"}, "row 1: seconds is no time in seconds: '1.5'"),
+        ({"duration": float("nan")}, "row 1: duration is no time in seconds: nan"),
+        ({"first_token": -1}, "row 1: first_token is no time in seconds: -1"),
+        ({"usage": "x"}, "row 1: usage is no object: 'x'"),
+    ],
+)
+def test_a_row_of_another_shape_is_named(tmp_path, odd, message):
+    with pytest.raises(VivavoceError, match=message):
+        load_model("recorded", {"file": write(tmp_path / "a.jsonl", [{"id": "1", **odd}])})
+
+
+def test_two_answers_to_one_row_are_told_from_none(tmp_path, make_question):
+    rows = [{"id": "1", "text": "a"}, {"id": "1", "text": "b"}]
+    model = load_model("recorded", {"file": write(tmp_path / "a.jsonl", rows)})
+    assert one(model, make_question("1")).error == "ambiguous: 2 recorded answers may be meant"

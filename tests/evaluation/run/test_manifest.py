@@ -113,3 +113,20 @@ def test_versions_are_those_of_what_is_installed():
     found = versions()
     assert found["numpy"] == numpy.__version__
     assert all(found.values())
+
+
+def test_keys_in_a_command_and_in_values_are_left_out():
+    model = {
+        "command": ["p", "--api-key", "abc", "--model", "m", "--url=http://h?key=abc"],
+        "environment": {"MY_TOKEN": "abc", "NAME": "sk-abcdef1234567890ab"},
+        "base_url": "http://h/v1?api_key=abc",
+        "body": {"temperature": 0, "stop": ["a", "b"]},
+        "api_key_env": "OPENAI_API_KEY",
+    }
+    assert without_secrets(model) == {
+        "command": ["p", "--api-key", "<left out>", "--model", "m", "--url=http://h?key=<key>"],
+        "environment": {"MY_TOKEN": "<left out>", "NAME": "<key>"},
+        "base_url": "http://h/v1?api_key=<key>",
+        "body": {"temperature": 0, "stop": ["a", "b"]},
+        "api_key_env": "OPENAI_API_KEY",
+    }

@@ -13,6 +13,7 @@ MANIFEST = {
     "settings": {"seed": 0},
     "machine": {"cpus": 2},
     "timing": {},
+    "shard": [1, 1],
 }
 
 
@@ -96,3 +97,13 @@ def test_what_cannot_be_merged(tmp_path):
         merge([a, b], tmp_path / "out")
     with pytest.raises(VivavoceError, match="nowhere holds no run"):
         merge([tmp_path / "nowhere"], tmp_path / "out")
+
+
+def test_a_shard_that_is_not_named_is_missed(tmp_path):
+    parts = [
+        part(tmp_path / name, [Response(name, text="x")], shard=shard)
+        for name, shard in (("a", [1, 3]), ("b", [3, 3]))
+    ]
+    with pytest.raises(VivavoceError, match=r"^merge: shard 2/3 is not among the runs"):
+        merge(parts, tmp_path / "out")
+    assert not (tmp_path / "out").exists()

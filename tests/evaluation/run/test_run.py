@@ -125,6 +125,7 @@ def test_plan_asks_nothing(tmp_path, data, capsys):
         (["--prompt", "bse"], "did you mean 'base'"),
         (["--model-option", "fiel=x"], "did you mean 'file'"),
         (["--model-option", "api_key=x"], "environment variable"),
+        (["--model-option", "revision=1.5"], "option revision cannot be 1.5"),
         (["--samples", "0"], "at least one answer"),
     ],
 )
@@ -133,3 +134,55 @@ def test_mistakes_are_told_before_any_work(tmp_path, data, capsys, arguments, me
         run(data, tmp_path / "x", answers(tmp_path, "commoneval", range(3)), *arguments)
     assert message in capsys.readouterr().err
     assert not (tmp_path / "x").exists()
+
+
+def test_each_shard_has_a_folder_of_its_own(tmp_path, data, capsys):
+    out, file = tmp_path / "x", answers(tmp_path, "commoneval", range(3))
+    run(data, out, file, "--shard", "1/2")
+    with pytest.raises(SystemExit):
+        run(data, out, file, "--shard", "2/2")
+    assert "holds shard 1/2, asked for is 2/2" in capsys.readouterr().err
+
+
+def test_recorded_answers_need_no_recordings(tmp_path, capsys):
+    data = tmp_path / "data"
+    data.mkdir()
+    row = {"id": "commoneval-0000", "prompt": "why?", "audio": "0.wav"}
+    (data / "commoneval.jsonl").write_text(json.dumps(row))
+    run(data, tmp_path / "x", answers(tmp_path, "commoneval", range(1)))
+    assert "1 answered now" in capsys.readouterr().out
+    assert RunFolder(tmp_path / "x").manifest()["settings"]["mode"] == "speech"
+
+
+def test_an_empty_answer_is_an_error_alone(tmp_path, data, capsys):
+    file = answers(tmp_path, "commoneval", range(3))
+    file.write_text(file.read_text().replace("answer 1", " "))
+    run(data, tmp_path / "x", file, "--config", "commoneval")
+    assert "2 answered now, 0 before, 1 errors" in capsys.readouterr().out
+
+
+def test_samples_of_a_greedy_model_are_advised_against(tmp_path, data, capsys):
+    options = ["--model", "openai_audio", "--model-option", "model=m", "--samples", "2", "--plan"]
+    where = ["--data", str(data), "--out", str(tmp_path / "x")]
+    verb("run", "--suite", "voicebench", *where, *options)
+    assert "temperature is 0" in capsys.readouterr().out
+    verb("run", "--suite", "voicebench", *where, *options, "--model-option",
+         "settings.temperature=0.7")  # fmt: skip
+    assert "temperature is 0" not in capsys.readouterr().out
+
+
+def test_an_interrupted_run_says_how_to_go_on(tmp_path, data, capsys, monkeypatch):
+    from evaluation.models.recorded import Recorded
+
+    def interrupted(self, questions):
+        yield next(iter(self.given(questions)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Recorded, "given", Recorded.answers, raising=False)
+    monkeypatch.setattr(Recorded, "answers", interrupted)
+    file = answers(tmp_path, "commoneval", range(3))
+    with pytest.raises(SystemExit) as end:
+        run(data, tmp_path / "x", file, "--config", "commoneval")
+    assert end.value.code == 130
+    assert "Repeat the command to go on" in capsys.readouterr().out
+    assert len(RunFolder(tmp_path / "x").responses()) == 1

@@ -50,3 +50,8 @@ def test_the_factor_counts_spoken_answers_alone():
         Response("2", text="b", seconds=99.0),
     ]
     assert summary(rows) == {"single": {"rows": 2, "seconds": 51.0, "first_audio": 1.0, "rtf": 1.5}}
+
+
+def test_what_a_program_says_of_its_load_may_be_anything():
+    row = Response("a", text="x", seconds=1.0, usage={"batch": "many", "streams": None})
+    assert summary([row]) == {"single": {"rows": 1, "seconds": 1.0}}
