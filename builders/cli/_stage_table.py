@@ -111,6 +111,6 @@ def _sum(each) -> dict[str, int]:  # type: ignore[no-untyped-def]
 
 
 def _show(table) -> None:  # type: ignore[no-untyped-def]
-    from rich.console import Console
+    from builders.cli._console import console
 
-    Console(width=None if Console().is_terminal else 120).print(table)
+    console().print(table)

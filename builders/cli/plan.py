@@ -32,8 +32,7 @@ def plan(
 
       vivavoce plan recipes/*.yaml --profile full --steps
     """
-    from rich.console import Console
-
+    from builders.cli._console import console as tables
     from builders.plan.recipe import plan_recipe
     from builders.recipe.params import load_params
 
@@ -46,7 +45,7 @@ def plan(
         whole = {recipe.family: [asdict(each) for each in plans] for recipe, plans in found}
         typer.echo(json.dumps(whole, ensure_ascii=False, indent=1))
         return
-    console = Console()
+    console = tables()
     for recipe, plans in found:
         _subsets(console, f"{recipe.family}, profile {given.profile}", plans)
         if steps:
@@ -77,10 +76,12 @@ def _counts(plan: SubsetPlan) -> dict[str, str]:
 def _subsets(console: Console, title: str, plans: list[SubsetPlan]) -> None:
     from rich.table import Table
 
-    table = Table("subset", "sources", title=title)
+    table = Table(title=title)
+    table.add_column("subset", no_wrap=True)
+    table.add_column("sources", overflow="fold")
     for head in ("rows", "published", "calls", "characters", "hours", "cost"):
-        table.add_column(head, justify="right")
-    table.add_column("engine")
+        table.add_column(head, justify="right", no_wrap=True)
+    table.add_column("engine", overflow="fold")
     totals = [0.0, 0.0, 0.0, 0.0]
     for p in plans:
         sources = ", ".join(f"{name} {count}" for name, count in _counts(p).items())
@@ -135,7 +136,9 @@ def _steps(console: Console, plans: list[SubsetPlan]) -> None:
 def _licences(console: Console, plans: list[SubsetPlan]) -> None:
     from rich.table import Table
 
-    table = Table("source", "licence", "may be handed on", "why", "access", "subsets")
+    table = Table()
+    for head in ("source", "licence", "may be handed on", "why", "access", "subsets"):
+        table.add_column(head, overflow="fold")
     rows: dict[tuple[str, ...], list[str]] = {}
     for p in plans:
         for s in p.sources:

@@ -26,9 +26,9 @@ def quality(
 
       vivavoce quality datasets/voicebench --out reports/voicebench
     """
-    from rich.console import Console
     from rich.markdown import Markdown
 
+    from builders.cli._console import console
     from builders.quality.report import published_counts, report
     from builders.quality.rows import subsets
     from builders.quality.show import markdown, write
@@ -42,7 +42,7 @@ def quality(
     }
     title = f"Quality of {path.as_posix()}"
     if out is None:
-        Console().print(Markdown(markdown(found, title)))
+        console().print(Markdown(markdown(found, title)))
         return
     for file in write(found, title, out):
         typer.echo(file)

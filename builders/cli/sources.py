@@ -35,17 +35,19 @@ def list_() -> None:
 
     Example: vivavoce sources list
     """
-    from rich.console import Console
     from rich.table import Table
 
+    from builders.cli._console import console
     from builders.sources import SOURCES, about
 
-    table = Table("name", "title", "language", "licence", "rows", "revision")
+    table = Table()
+    for head in ("name", "title", "language", "licence", "rows", "revision"):
+        table.add_column(head, overflow="fold", no_wrap=head == "name")
     for name in SOURCES:
         facts = about(name)
         rows = str(sum(facts.rows.values())) if facts.rows else "-"
         table.add_row(name, facts.title, facts.language, facts.license, rows, facts.revision)
-    Console().print(table)
+    console().print(table)
 
 
 @app.command()

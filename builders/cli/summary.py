@@ -21,8 +21,9 @@ def summary(
     """
     import json
 
-    from rich.console import Console
     from rich.table import Table
+
+    from builders.cli._console import console
 
     table = Table("dataset", "config", title="Datasets")
     for name in ("rows", "hours", "ASR match", "error rate", "MOS", "for review"):
@@ -39,7 +40,7 @@ def summary(
                 f"{m['quality']['hours']:.3f}",
                 *(_spoken(spoken) if spoken else ("-", "-", "-", "-")),
             )
-    Console(width=None if Console().is_terminal else 120).print(table)
+    console().print(table)
 
 
 def _spoken(metrics: dict) -> tuple[str, ...]:  # type: ignore[type-arg]

@@ -87,7 +87,9 @@ def walk_text(
     # No backend: a step that would ask for one is never run here.
     ctx = WorkerContext(Settings(params.seed, Path(), {}, Path(), dry=True))
     done: list[StepPlan] = []
-    origin = [spec.name, spec.at, spec.options, spec.draw]
+    # Questions that are the same in every variety of a source are asked once.
+    told = {k: v for k, v in spec.options.items() if k not in about(str(spec.name)).same_text}
+    origin = [spec.name, spec.at, told, spec.draw]
     for number, call in enumerate(chain):
         here = StepPlan(call.name, count, count)
         done.append(here)

@@ -35,6 +35,7 @@ SOURCE = Source(
     how="Clone the homepage's repository (about 6 GB with its recordings), check out commit "
     "c49e9ebb5adb6a0afc560d31e2248fbcc7984a9d or a later one, and name its folder.",
     access="manual",
+    same_text=("dialect",),
 )
 
 

@@ -89,3 +89,33 @@ def test_a_source_elsewhere_is_counted_as_published_and_drawn(plans):
     assert (source.count, source.here, source.licence.verdict) == (100, False, "free")
     assert source.through.steps[0].calls == 200  # question and answer
     assert source.through.language == "zh"
+
+
+def test_varieties_of_the_same_questions_are_asked_once(tmp_path, root, monkeypatch):
+    monkeypatch.chdir(root)
+    parts = [
+        {"name": "sd_qa", "options": {"dialect": dialect}, "rows": 100}
+        for dialect in ("usa", "aus")
+    ]
+    recipe = {
+        "family": "toy",
+        "language": "en",
+        "subsets": {"sd-qa": {"source": parts, "text": [{"answerable": {"models": ["llm:"]}}]}},
+    }
+    (tmp_path / "toy.yaml").write_text(yaml.safe_dump(recipe, sort_keys=False))
+    (tmp_path / "params.yaml").write_text(yaml.safe_dump(PARAMS))
+    _, (plan,) = plan_recipe(tmp_path / "toy.yaml", load_params(tmp_path / "params.yaml"))
+    first, second = (source.through.steps[0] for source in plan.sources)
+    assert first.calls == pytest.approx(2 * 1.1 * 100)
+    assert (second.calls, second.shared) == (0, True)
+
+
+def test_the_printed_plan_cuts_no_names(capsys, root, monkeypatch):
+    from builders.cli.plan import plan
+
+    monkeypatch.chdir(root)
+    plan([root / "recipes/voicebench.yaml"], profile="full")
+    printed = capsys.readouterr().out
+    for name in ("alpacaeval_full", "alpacaeval_speaker", "commoneval_synthetic", "CC-BY-NC-4.0"):
+        assert name in printed
+    assert "…" not in printed
