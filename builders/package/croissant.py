@@ -156,28 +156,47 @@ def _record_set(config: ConfigInfo, split: SplitInfo) -> dict[str, Any]:
 
 
 def _field(
-    field_id: str, column: str, feature: dict[str, Any], where: dict[str, Any]
+    field_id: str, column: str, feature: Any, where: dict[str, Any]
 ) -> dict[str, Any] | None:
-    """One field; ``None`` for nested columns, which Croissant cannot type and Parquet can."""
-    made: dict[str, Any] = {
-        "@type": "cr:Field",
-        "@id": field_id,
-        "name": field_id,
-        "source": {**where, "extract": {"column": column}},
-    }
-    kind = feature.get("_type")
-    if kind == "Audio":
-        made["dataType"] = "sc:AudioObject"
-        made["source"]["transform"] = {"jsonPath": "bytes"}
-        made["description"] = f"16-bit FLAC, mono, {feature['sampling_rate']} Hz."
-    elif kind == "Value" and feature["dtype"] in _TYPES:
-        made["dataType"] = _TYPES[feature["dtype"]]
-    elif kind == "List" and feature["feature"].get("dtype") in _TYPES:
-        made["dataType"] = _TYPES[feature["feature"]["dtype"]]
-        made["isArray"] = True
-        made["arrayShape"] = "-1"
-    else:
+    """One field; ``None`` for the record of the row's history, whose lists hold lists."""
+    if column == "provenance":
         return None
+    made: dict[str, Any] = {"@type": "cr:Field", "@id": field_id, "name": field_id}
+    source: dict[str, Any] = {**where, "extract": {"column": column}}
     if column in PROVENANCE:
         made["description"] = "Provenance of the row."
+    if feature.get("_type") == "Audio":
+        made["dataType"] = "sc:AudioObject"
+        made["description"] = f"16-bit FLAC, mono, {feature['sampling_rate']} Hz."
+        made["source"] = {**source, "transform": {"jsonPath": "bytes"}}
+        return made
+    entry = feature["feature"] if feature.get("_type") == "List" else feature
+    if entry is not feature:
+        made |= {"isArray": True, "arrayShape": "-1"}
+    if (kind := _scalar(entry)) is not None:
+        return {**made, "source": source, "dataType": kind}
+    # A structure, or a list of structures: its scalars are fields of their own below it.
+    inner = {name: kind for name, value in entry.items() if (kind := _scalar(value)) is not None}
+    if not inner or "_type" in entry:
+        return None
+    if made.pop("isArray", False):
+        made = {**made, "repeated": True}
+        del made["arrayShape"]
+    made["subField"] = [
+        {
+            "@type": "cr:Field",
+            "@id": f"{field_id}/{name}",
+            "name": f"{field_id}/{name}",
+            "dataType": kind,
+            "source": {**source, "transform": {"jsonPath": name}},
+        }
+        for name, kind in inner.items()
+    ]
     return made
+
+
+def _scalar(feature: Any) -> str | None:
+    """Type of a plain value, as schema.org names it; ``None`` for anything else."""
+    if isinstance(feature, dict) and feature.get("_type") == "Value":
+        return _TYPES.get(feature["dtype"])
+    return None

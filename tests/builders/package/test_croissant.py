@@ -69,3 +69,26 @@ def test_licences_are_spdx_addresses_where_there_is_one(item: Any, tmp_path: Pat
         "https://spdx.org/licenses/MIT",
         "own",
     ]
+
+
+def test_structures_and_lists_of_them_are_read(item: Any, tmp_path: Path) -> None:
+    spans = [{"start": 0.5, "end": 1.0, "text": "one"}, {"start": 2.0, "end": 2.5, "text": "two"}]
+    rows = [
+        item("a", fields={"spans": [], "place": None}),
+        item("b", fields={"spans": spans, "place": {"from": "human", "turn": 2}}),
+    ]
+    columns = {"question": "prompt", "mask_spans": "fields.spans", "place": "fields.place"}
+    package_family("ear", {"wdyl": ConfigSpec(columns, rows)}, tmp_path / "d")
+    dataset = mlc.Dataset(str(tmp_path / "d" / "croissant.json"))
+    assert not dataset.metadata.issues.errors
+    empty, full = dataset.records("wdyl/test")
+    name = "wdyl/test/mask_spans"
+    assert empty[name] == []
+    assert full[name] == [
+        {f"{name}/start": 0.5, f"{name}/end": 1.0, f"{name}/text": b"one"},
+        {f"{name}/start": 2.0, f"{name}/end": 2.5, f"{name}/text": b"two"},
+    ]
+    assert full["wdyl/test/place"] == {
+        "wdyl/test/place/from": b"human",
+        "wdyl/test/place/turn": 2,
+    }
