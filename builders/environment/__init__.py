@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, cast, get_type_hints
 
 from builders.environment.assets import Assets
 from builders.environment.contract import Condition
-from builders.errors import unknown_name
+from builders.errors import VivavoceError, unknown_name
 
 CONDITIONS = {
     "white_noise": "builders.environment.white_noise",
@@ -34,7 +34,7 @@ def condition(name: str, where: str = "") -> Condition:
 
 
 def check_settings(name: str, module: Condition, chosen: Mapping[str, Any]) -> None:
-    """Refuse settings that a condition's ``plan`` does not have.
+    """Refuse settings that a condition's ``plan`` does not have, or values that it cannot use.
 
     Args:
         name: Registered name of the condition.
@@ -42,12 +42,23 @@ def check_settings(name: str, module: Condition, chosen: Mapping[str, Any]) -> N
         chosen: Settings by name.
 
     Raises:
-        VivavoceError: A setting is unknown; the message names the closest.
+        VivavoceError: A setting is unknown, and the message names the closest; or its value is
+            of the wrong kind or out of range.
     """
+    from pydantic import TypeAdapter, ValidationError
+
     known = list(inspect.signature(module.plan).parameters)[2:]
-    for key in chosen:
+    kinds = get_type_hints(module.plan, include_extras=True)
+    for key, value in chosen.items():
         if key not in known:
             raise unknown_name("setting", key, known, f"condition '{name}'")
+        try:
+            TypeAdapter(kinds[key]).validate_python(value, strict=True)
+        except ValidationError as error:
+            problem = error.errors()[0]["msg"].lower()
+            raise VivavoceError(
+                f"condition '{name}': setting '{key}' cannot be {value!r}: {problem}"
+            ) from error
 
 
 __all__ = ["CONDITIONS", "Assets", "Condition", "check_settings", "condition"]

@@ -13,7 +13,7 @@ import numpy as np
 from builders.audio.level import CEILING
 from builders.environment import material
 from builders.environment.assets import Assets
-from builders.environment.contract import Changed, Params
+from builders.environment.contract import Ceiling, Changed, Params
 from builders.environment.mix import SilentNoiseError, mix_at_snr
 from builders.environment.white_noise import HEADLINE, LEVELS, label
 
@@ -25,7 +25,7 @@ def plan(
     corpus: str = "ambience",
     kind: str = "noise",
     folders: Mapping[str, str] | None = None,
-    ceiling: float = CEILING,
+    ceiling: Ceiling = CEILING,
 ) -> Params:
     """Draw the noise.
 

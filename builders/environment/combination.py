@@ -67,12 +67,15 @@ def plan(
         folders: Folder of each corpus of recordings.
 
     Raises:
-        VivavoceError: The level is malformed, or a part refuses its level.
+        VivavoceError: The level is malformed, or a part refuses its level or a setting.
     """
+    from builders.environment import check_settings
+
     parts = []
     for name, value in _checked(level):
         module = _module(name)
         chosen = dict((settings or {}).get(name, {}))
+        check_settings(name, module, chosen)
         if folders and "folders" in inspect.signature(module.plan).parameters:
             chosen["folders"] = folders
         parts.append({"condition": name, "params": module.plan(rng, value, **chosen)})

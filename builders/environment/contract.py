@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Annotated, Any, Protocol, TypeAlias
 
 import numpy as np
+from pydantic import Field
 
 from builders.environment.assets import Assets
 
 Params: TypeAlias = dict[str, Any]
 """What a plan fixed or drew, as a JSON value: with the clip, all that determines the result."""
+
+Ceiling: TypeAlias = Annotated[float, Field(gt=0.0, le=1.0)]
+"""Largest peak that a result may have, full scale = 1."""
 
 Changed: TypeAlias = tuple[np.ndarray, dict[str, Any]]
 """Float32 samples, shape ``(frames,)``, and what was measured on them, as a JSON value."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from builders.audio.level import CEILING, SilentClipError, rms, speech_level
 from builders.environment.assets import Assets
-from builders.environment.contract import Changed, Params
+from builders.environment.contract import Ceiling, Changed, Params
 from builders.errors import VivavoceError
 
 LEVELS = (0.5, 0.1, 0.01, 0.001, 0.0001)
@@ -24,7 +24,7 @@ def label(level: float) -> str:
     return f"clipping_{level:.4f}"
 
 
-def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) -> Params:
+def plan(rng: np.random.Generator, level: float, *, ceiling: Ceiling = CEILING) -> Params:
     """Fix the threshold; nothing is drawn.
 
     Args:

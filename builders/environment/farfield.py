@@ -9,12 +9,14 @@ unless ``restore_level`` asks for that of the clean clip.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 
 from builders.audio.level import CEILING, fit_full_scale, rms, speech_level
 from builders.environment.assets import Assets
-from builders.environment.contract import Changed, Params
+from builders.environment.contract import Ceiling, Changed, Params
 from builders.errors import VivavoceError
 
 LEVELS = (100, 200, 300, 400, 500, 600, 700, 800)
@@ -30,9 +32,9 @@ def plan(
     rng: np.random.Generator,
     level: float,
     *,
-    order: int = 2,
+    order: Annotated[int, Field(ge=1)] = 2,
     restore_level: bool = False,
-    ceiling: float = CEILING,
+    ceiling: Ceiling = CEILING,
 ) -> Params:
     """Fix the filter; nothing is drawn.
 

@@ -9,6 +9,8 @@ import numpy as np
 from builders.audio.level import CEILING, fit_full_scale, rms, speech_level, to_db
 from builders.errors import VivavoceError
 
+_ACCURACY_DB = 0.1
+
 
 class SilentNoiseError(VivavoceError):
     """Noise that is silent where the clip speaks, and so has no ratio to it."""
@@ -41,7 +43,7 @@ def mix_at_snr(
     Raises:
         SilentClipError: The clip has no speech.
         SilentNoiseError: The noise is silent where the speech is.
-        VivavoceError: The ratio is so high that nothing is left of the noise.
+        VivavoceError: The ratio is so far from 0 dB that rounding would miss it.
     """
     level = speech_level(samples, sampling_rate)
     noise_rms = rms(noise, level.active)
@@ -52,9 +54,9 @@ def mix_at_snr(
     mixture += samples
     mixture, gain = fit_full_scale(mixture, ceiling)
     rest = rms(mixture - samples * np.float32(gain), level.active)
-    if rest == 0.0:
-        raise VivavoceError(f"noise at {snr_db:g} dB is lost in rounding; ask for a lower ratio")
-    reached = to_db(level.rms * gain / rest)
+    reached = to_db(level.rms * gain / rest) if rest and gain else float("inf")
+    if not abs(reached - snr_db) <= _ACCURACY_DB:
+        raise VivavoceError(f"{snr_db:g} dB is lost in rounding; ask for a ratio nearer to 0 dB")
     return mixture, {
         "snr_db": round(reached, 3) + 0.0,
         "gain": round(gain, 6),

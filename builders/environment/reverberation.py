@@ -13,7 +13,7 @@ import numpy as np
 from builders.audio.level import CEILING, fit_full_scale, rms, speech_level
 from builders.environment import rooms
 from builders.environment.assets import Assets
-from builders.environment.contract import Changed, Params
+from builders.environment.contract import Ceiling, Changed, Params
 from builders.errors import VivavoceError
 
 LEVELS = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
@@ -33,7 +33,7 @@ def plan(
     rooms: int = 3,
     tail: str = "cut",
     bank_seed: int = 0,
-    ceiling: float = CEILING,
+    ceiling: Ceiling = CEILING,
 ) -> Params:
     """Draw the room.
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from builders.audio.level import SilentClipError
 from builders.environment import Assets, check_settings, condition
+from builders.environment.mix import SilentNoiseError
 from builders.errors import VivavoceError
 from builders.item import Item
 from builders.provenance import Variant
@@ -97,7 +98,7 @@ def apply_condition(
 
     Returns:
         The row with changed audio and ``provenance.variant.params.measured``, or a rejection where
-        the clip has no speech.
+        the clip has no speech, or the noise that was drawn is silent behind it.
 
     Raises:
         VivavoceError: The row has no plan.
@@ -116,6 +117,8 @@ def apply_condition(
         )
     except SilentClipError as error:
         return Rejected("no speech in the clip", str(error), item=item)
+    except SilentNoiseError as error:
+        return Rejected("silent noise", str(error), item=item)
     done = variant.model_copy(update={"params": {**variant.params, "measured": measured}})
     return item.with_audio(samples, clip.sampling_rate).but(
         provenance=item.provenance.but(variant=done)

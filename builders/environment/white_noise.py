@@ -8,7 +8,7 @@ import numpy as np
 
 from builders.audio.level import CEILING
 from builders.environment.assets import Assets
-from builders.environment.contract import Changed, Params
+from builders.environment.contract import Ceiling, Changed, Params
 from builders.environment.mix import mix_at_snr
 
 LEVELS = (-5, 0, 5, 10, 15, 20)
@@ -20,7 +20,7 @@ def label(level: float) -> str:
     return f"snr_{level:g}"
 
 
-def plan(rng: np.random.Generator, level: float, *, ceiling: float = CEILING) -> Params:
+def plan(rng: np.random.Generator, level: float, *, ceiling: Ceiling = CEILING) -> Params:
     """Draw the noise.
 
     Args:

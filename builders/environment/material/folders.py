@@ -3,19 +3,22 @@
 =========  ==============================================  =====================================
 layout     recognised by                                   licence
 =========  ==============================================  =====================================
-MUSAN      ``noise/``, ``music/`` and ``speech/``          CC BY 4.0, details in its LICENSE files
-DEMAND     sub-folders with ``ch01.wav``                   CC BY-SA 3.0
+MUSAN      ``noise/``, ``music/`` and ``speech/``          CC BY 4.0 where a LICENSE lies beside
+                                                           the recording, as in MUSAN
+DEMAND     its places, such as ``DKITCHEN/ch01.wav``       CC BY-SA 3.0
 FSD50K     a ``*_clips_info_FSD50K.json``                  that of each clip, from the JSON
 any other  –                                               first line of LICENSE, or unknown
 =========  ==============================================  =====================================
 
-Only headers are read when a folder is listed; samples are read where they are needed.
+Nothing but names is read when a folder is listed; headers and samples are read where they are
+needed. Hidden files are left out.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -31,6 +34,10 @@ from builders.errors import VivavoceError
 UNKNOWN = "unknown"
 ENDINGS = {".wav", ".flac", ".ogg", ".mp3", ".aiff", ".aif", ".opus"}
 _KINDS = ("noise", "music", "speech")
+_DEMAND = re.compile(
+    r"DKITCHEN|DLIVING|DWASHING|NFIELD|NPARK|NRIVER|OHALLWAY|OMEETING|OOFFICE|PCAFETER|PRESTO"
+    r"|PSTATION|SCAFE|SPSQUARE|STRAFFIC|TBUS|TCAR|TMETRO"
+)
 
 
 @dataclass(frozen=True)
@@ -95,13 +102,11 @@ def tracks(folder: str, kind: str = "noise") -> tuple[Track, ...]:
 
 def _read_layout(root: Path, kind: str) -> list[Track]:
     if all((root / name).is_dir() for name in _KINDS):
-        return [
-            Track(_id(root, path), path, f"CC-BY-4.0 (see {_id(root, path.parent)}/LICENSE)")
-            for path in _audio(root / kind)
-        ]
-    if any(root.glob("*/ch01.wav")):
+        return [Track(_id(root, p), p, _musan_license(root, p.parent)) for p in _audio(root / kind)]
+    places = [p for p in _audio(root) if p.name == "ch01.wav" and _DEMAND.match(p.parent.name)]
+    if places:
         # The channels of one place were recorded at once: the first stands for all.
-        return [Track(_id(root, p), p, "CC-BY-SA-3.0") for p in root.glob("*/ch01.wav")]
+        return [Track(_id(root, p), p, "CC-BY-SA-3.0") for p in places]
     listed = sorted(root.rglob("*_clips_info_FSD50K.json"))
     if listed:
         licenses = {
@@ -114,11 +119,21 @@ def _read_layout(root: Path, kind: str) -> list[Track]:
 
 
 def _audio(root: Path) -> list[Path]:
-    return [p for p in root.rglob("*") if p.suffix.lower() in ENDINGS and p.is_file()]
+    return [
+        p
+        for p in root.rglob("*")
+        if p.suffix.lower() in ENDINGS and not p.name.startswith(".") and p.is_file()
+    ]
 
 
 def _id(root: Path, path: Path) -> str:
     return path.relative_to(root).as_posix()
+
+
+def _musan_license(root: Path, folder: Path) -> str:
+    if (folder / "LICENSE").is_file():
+        return f"CC-BY-4.0 (see {_id(root, folder)}/LICENSE)"
+    return _stated_license(root, folder)
 
 
 def _stated_license(root: Path, folder: Path) -> str:

@@ -48,3 +48,9 @@ def test_refusals():
         plan([["combination", []]])
     with pytest.raises(VivavoceError, match="did you mean 'reverberation'"):
         condition("reverb")
+
+
+@pytest.mark.parametrize(("key", "problem"), [("ordr", "did you mean 'order'"), ("order", "'two'")])
+def test_settings_of_the_parts_are_checked(key, problem):
+    with pytest.raises(VivavoceError, match=problem):
+        plan([["farfield", 800]], settings={"farfield": {key: "two"}})

@@ -63,3 +63,27 @@ def test_unknown_conditions_and_settings_name_the_closest():
     assert str(setting.value) == (
         "condition 'farfield': unknown setting 'ordr'; did you mean 'order'?"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value", "problem"),
+    [
+        ("farfield", "order", "two", "integer"),
+        ("farfield", "order", 0, "greater than or equal to 1"),
+        ("farfield", "restore_level", "yes", "boolean"),
+        ("packet_loss", "frame_ms", "20 ms", "number"),
+        ("reverberation", "rooms", 1.5, "integer"),
+        ("white_noise", "ceiling", 0, "greater than 0"),
+        ("distortion", "ceiling", 1.5, "less than or equal to 1"),
+    ],
+)
+def test_values_of_the_wrong_kind_are_refused(name, key, value, problem):
+    with pytest.raises(VivavoceError, match=problem) as refused:
+        check_settings(name, condition(name), {key: value})
+    assert str(refused.value).startswith(f"condition '{name}': setting '{key}' cannot be {value!r}")
+
+
+def test_defaults_are_values_that_settings_may_have():
+    for name in CONDITIONS:
+        parameters = list(inspect.signature(condition(name).plan).parameters.values())[2:]
+        check_settings(name, condition(name), {p.name: p.default for p in parameters})

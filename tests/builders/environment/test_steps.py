@@ -1,6 +1,7 @@
 import hashlib
 
 import pytest
+import soundfile as sf
 
 from builders.environment import CONDITIONS, condition
 from builders.environment.steps import apply_condition, conditions
@@ -148,6 +149,16 @@ def test_a_silent_clip_is_rejected_with_the_reason(spoken):
     outcome = apply_condition.function(row, Ctx())
     assert isinstance(outcome, Rejected)
     assert outcome.reason == "no speech in the clip"
+
+
+def test_noise_that_is_silent_behind_the_clip_is_rejected_with_its_file(spoken, tmp_path):
+    sf.write(tmp_path / "quiet.wav", spoken * 0, RATE)
+    given = {"mine": str(tmp_path)}
+    settings = {"background_noise": {"corpus": "mine"}}
+    row = conditions.function(item(spoken), Ctx(), {"background_noise": [0]}, settings, given)[0]
+    outcome = apply_condition.function(row, Ctx(), given)
+    assert isinstance(outcome, Rejected)
+    assert outcome.reason == "silent noise" and "mine/quiet.wav" in outcome.detail
 
 
 def test_bad_recipes_are_refused(spoken):

@@ -27,6 +27,38 @@ def test_musan_layout(tmp_path):
     assert found[0].license == "CC-BY-4.0 (see music/fma/LICENSE)"
 
 
+def test_folders_of_the_same_names_are_not_musan_without_its_licences(tmp_path):
+    for kind in ("noise", "music", "speech"):
+        write(tmp_path / kind / "a.wav", noise(0.2))
+    assert folders.tracks(str(tmp_path), "music")[0].license == "unknown"
+    (tmp_path / "LICENSE").write_text("CC0-1.0")
+    folders.tracks.cache_clear()
+    assert folders.tracks(str(tmp_path), "music")[0].license == "CC0-1.0"
+
+
+def test_channels_of_other_places_are_not_demand(tmp_path):
+    for channel in (1, 2):
+        write(tmp_path / "meeting" / f"ch{channel:02d}.wav", noise(0.2))
+    found = folders.tracks(str(tmp_path))
+    assert [t.id for t in found] == ["meeting/ch01.wav", "meeting/ch02.wav"]
+    assert {t.license for t in found} == {"unknown"}
+
+
+def test_demand_may_lie_in_the_folders_of_its_archives(tmp_path):
+    for channel in (1, 2):
+        write(tmp_path / "DKITCHEN_16k" / "DKITCHEN" / f"ch{channel:02d}.wav", noise(0.2))
+    found = folders.tracks(str(tmp_path))
+    assert [(t.id, t.license) for t in found] == [
+        ("DKITCHEN_16k/DKITCHEN/ch01.wav", "CC-BY-SA-3.0")
+    ]
+
+
+def test_hidden_files_are_left_out(tmp_path):
+    write(tmp_path / "a.wav", noise(0.2))
+    (tmp_path / "._a.wav").write_bytes(b"what another system keeps beside a file")
+    assert [t.id for t in folders.tracks(str(tmp_path))] == ["a.wav"]
+
+
 def test_demand_layout_takes_one_channel_a_place(tmp_path):
     for place in ("DKITCHEN", "TMETRO"):
         for channel in (1, 2, 16):
