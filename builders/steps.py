@@ -39,6 +39,7 @@ STEPS: dict[str, str] = {
     "align": "builders.speech.align:align",
     "check_signal": "builders.speech.checks:check_signal",
     "check_words": "builders.speech.check_words:check_words",
+    "check_alignment": "builders.speech.check_alignment:check_alignment",
     "check_mos": "builders.speech.checks:check_mos",
     "check_language": "builders.speech.checks:check_language",
     "check_emotion": "builders.speech.check_emotion:check_emotion",

@@ -70,6 +70,25 @@ def measure(samples: np.ndarray, sampling_rate: int, units: int) -> dict[str, fl
     return {name: round(value, 5) for name, value in values.items()}
 
 
+def active_frames(samples: np.ndarray, sampling_rate: int, below: float) -> np.ndarray:
+    """Whether each frame of ``FRAME`` seconds holds speech, shape ``(frames,)``, bool.
+
+    Args:
+        samples: Shape ``(frames,)``, float in [-1, 1].
+        sampling_rate: In Hz.
+        below: How far below the speech level a frame may lie, in dB.
+
+    Raises:
+        NoSpeechError: The clip is silent.
+    """
+    try:
+        level = speech_level(samples, sampling_rate)
+    except SilentClipError as error:
+        raise NoSpeechError(str(error)) from error
+    loudness = _frame_levels(samples, max(1, round(FRAME * sampling_rate)))
+    return in_runs(loudness >= level.db - below, _SPEECH_FRAMES)
+
+
 def clipped_share(samples: np.ndarray) -> float:
     """Share of samples in flat peaks or at full scale, 0–1.
 
@@ -82,11 +101,11 @@ def clipped_share(samples: np.ndarray) -> float:
     flat = np.zeros(samples.size, dtype=bool)
     for extreme in (float(samples.max()), float(samples.min())):
         if abs(extreme) > SOFT:
-            flat |= _in_runs(np.abs(samples - extreme) <= _STEP, FLAT_RUN)
+            flat |= in_runs(np.abs(samples - extreme) <= _STEP, FLAT_RUN)
     return float((flat | (np.abs(samples) >= _FULL_SCALE)).mean())
 
 
-def _in_runs(mask: np.ndarray, length: int) -> np.ndarray:
+def in_runs(mask: np.ndarray, length: int) -> np.ndarray:
     """Keep the true values that stand in runs of at least ``length``."""
     edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(np.int8), [0]])))
     kept = np.zeros(mask.size, dtype=bool)
@@ -105,4 +124,4 @@ def _frame_levels(samples: np.ndarray, hop: int) -> np.ndarray:
 
 def _speech_frames(loudness: np.ndarray, threshold: float) -> np.ndarray:
     """Numbers of the frames with speech; shorter bursts than three frames are clicks."""
-    return np.flatnonzero(_in_runs(loudness >= threshold, _SPEECH_FRAMES))
+    return np.flatnonzero(in_runs(loudness >= threshold, _SPEECH_FRAMES))
