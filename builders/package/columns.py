@@ -124,6 +124,11 @@ def columns_of(columns: ColumnMap, types: Mapping[str, Any], where: str) -> list
     """
     paths = dict(columns)
     if AUDIO not in paths.values():
+        if AUDIO in paths:
+            raise VivavoceError(
+                f"{where}: the column '{AUDIO}' holds '{paths[AUDIO]}', and no column the audio: "
+                f"give it another name, or the audio a column of its own ('sound: {AUDIO}')"
+            )
         paths = {AUDIO: AUDIO, **paths}
     if "id" not in paths.values():
         paths["row_id" if "id" in paths else "id"] = "id"

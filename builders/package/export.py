@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from builders.audio.clip import Clip
 from builders.errors import VivavoceError, unknown_name
+from builders.package.audio import published, stream_info
 from builders.package.files import Dataset, audio_columns
 from builders.package.provenance import PROVENANCE
 from builders.package.reader import iter_rows
@@ -37,6 +39,7 @@ class SplitRows:
         text_column: Column that holds the prompt, if one does.
         audio_column: Column that holds the audio.
         columns: Published columns but audio and provenance, in order.
+        history: Columns of provenance.
         dataset: Where the rows come from.
     """
 
@@ -47,11 +50,31 @@ class SplitRows:
     text_column: str | None
     audio_column: str
     columns: tuple[str, ...]
+    history: tuple[str, ...]
     dataset: Dataset
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Stream the rows with encoded audio."""
-        return iter_rows(self.dataset, self.config, self.split, decode=False)
+        """Stream the rows with encoded audio: FLAC, 16 kHz, mono, as we publish it ourselves.
+
+        Raises:
+            VivavoceError: A row has no audio, or what it has cannot be decoded.
+        """
+        wanted = (*self.columns, self.audio_column, *self.history)
+        rows = iter_rows(self.dataset, self.config, self.split, columns=wanted, decode=False)
+        for row in rows:
+            data = (row[self.audio_column] or {}).get("bytes")
+            if data is None or stream_info(data) is None:
+                row[self.audio_column] = {"bytes": self._flac(data, row), "path": None}
+            yield row
+
+    def _flac(self, data: bytes | None, row: dict[str, Any]) -> bytes:
+        where = f"{self.config}/{self.split}, row '{row[self.id_column]}'"
+        if not data:
+            raise VivavoceError(f"{where}: the audio is not embedded")
+        try:
+            return published(Clip.from_bytes(data))[0]
+        except (ValueError, RuntimeError) as error:
+            raise VivavoceError(f"{where}: the audio cannot be decoded: {error}") from error
 
     @property
     def stem(self) -> str:
@@ -126,4 +149,5 @@ def split_rows(dataset: Dataset, config: str, split: str) -> SplitRows:
             )
         key, text = found, next((n for n in ("prompt", "Question", "question") if n in names), None)
     only = len(dataset.shards[config]) == 1
-    return SplitRows(config, split, only, key, text, audio[0], tuple(names), dataset)
+    history = tuple(name for name in schema.names if name in PROVENANCE)
+    return SplitRows(config, split, only, key, text, audio[0], tuple(names), history, dataset)

@@ -41,14 +41,15 @@ def split_name(value: object) -> str:
     """Turn a value such as ``white_noise_snr_-5`` into a legal split name.
 
     A minus sign before a digit becomes ``m`` (``snr_m5``), other characters that are not allowed
-    become ``_``. Legal names stay as they are.
+    become ``_``. Legal names stay as they are. ``all``, which asks the ``datasets`` package for
+    every split, becomes ``all_``.
 
     Raises:
         VivavoceError: Nothing is left of the value.
     """
     text = str(value)
     if _SPLIT.fullmatch(text):
-        return text
+        return f"{text}_" if text == "all" else text
     text = re.sub(r"(?<![A-Za-z0-9])-(?=\d)", "m", text)
     text = re.sub(r"[^\w.]+", "_", text)
     text = re.sub(r"\.{2,}", ".", text).strip(".")

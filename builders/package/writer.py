@@ -180,12 +180,12 @@ class _ConfigWriter:
     def _array(self, field: pa.Field, values: list[Any], rows: list[dict[str, Any]]) -> pa.Array:
         try:
             return pa.array(values, field.type)
-        except (pa.ArrowException, TypeError, ValueError):
+        except (pa.ArrowException, TypeError, ValueError, OverflowError):
             # Look for the row only now: converting one by one would be ten times slower.
             for value, row in zip(values, rows, strict=True):
                 try:
                     pa.array([value], field.type)
-                except (pa.ArrowException, TypeError, ValueError) as error:
+                except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
                     row_id = row["provenance"]["row_id"]
                     raise VivavoceError(
                         f"config {self.config}, row '{row_id}', column {field.name}: {error}"

@@ -54,6 +54,8 @@ def test_audio_and_id_are_added() -> None:
 def test_reserved_and_unknown_columns() -> None:
     with pytest.raises(VivavoceError, match="kept for provenance"):
         columns_of({"license": "license"}, {}, "config x")
+    with pytest.raises(VivavoceError, match="'audio' holds 'prompt', and no column the audio"):
+        columns_of({"audio": "prompt"}, {}, "config x")
     with pytest.raises(VivavoceError, match=r"unknown column 'promt'; did you mean 'prompt'"):
         columns_of({"prompt": "prompt"}, {"promt": "string"}, "config x")
 

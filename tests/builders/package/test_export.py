@@ -260,3 +260,41 @@ def test_the_command(item: Any, tmp_path: Path) -> None:
     out = tmp_path / "out"
     result = CliRunner().invoke(app, [str(folder), "--as", "webdataset", "--out", str(out)])
     assert (result.exit_code, result.output) == (0, "wdyl/test: 3 rows\n")
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """A dataset of somebody else: WAV inside, two audio columns, no manifest."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+    from datasets import Audio, Features, Value
+
+    def wav(seed: int) -> dict[str, Any]:
+        buffer = io.BytesIO()
+        noise = np.random.default_rng(seed).uniform(-0.1, 0.1, 4_000)
+        sf.write(buffer, noise, 8_000, format="WAV")
+        return {"bytes": buffer.getvalue(), "path": None}
+
+    columns = {"id": Value("string"), "prompt": Value("string"), "a": Audio(), "b": Audio()}
+    rows = [{"id": f"r{n}", "prompt": "Say.", "a": wav(n), "b": wav(n)} for n in range(2)]
+    folder = tmp_path / "foreign" / "mtbench"
+    folder.mkdir(parents=True)
+    table = pa.Table.from_pylist(rows, schema=Features(columns).arrow_schema)
+    pq.write_table(table, folder / "test-00000-of-00001.parquet")
+    return folder.parent
+
+
+@pytest.mark.parametrize("layout", ["vocalbench", "lhotse", "webdataset"])
+def test_audio_of_others_is_exported_as_ours(foreign: Path, tmp_path: Path, layout: str) -> None:
+    out = tmp_path / "out"
+    assert export(open_dataset(foreign), layout, out) == {"mtbench/test": 2}
+    if layout == "webdataset":
+        with tarfile.open(out / "mtbench" / "test-000000.tar") as tar:
+            names = tar.getnames()
+            data = tar.extractfile("r0.flac").read()  # type: ignore[union-attr]
+        assert names == ["r0.flac", "r0.json", "r1.flac", "r1.json"]
+        found = sf.info(io.BytesIO(data))
+    else:
+        (path,) = out.rglob("r0.*")
+        found = sf.info(path)
+    assert (found.samplerate, found.frames) == (16_000, 8_000)

@@ -18,6 +18,7 @@ from builders.package.layout import check_config, parse_shard, safe_name, shards
         ("en-US-A", "en_US_A"),
         ("a/../b", "a_._b"),
         ("中文", "中文"),
+        ("all", "all_"),  # `datasets` reads it as every split
     ],
 )
 def test_split_name(value: str, name: str) -> None:

@@ -156,6 +156,12 @@ def test_a_value_that_does_not_fit_names_row_and_column(item: Any, tmp_path: Pat
         write_split(rows, tmp_path, "c", "test", {"key": "fields.key"}, types={"key": "int64"})
 
 
+def test_a_number_beyond_its_type_names_row_and_column(item: Any, tmp_path: Path) -> None:
+    rows = [item("a", fields={"key": 1}), item("b", fields={"key": 2**70})]
+    with pytest.raises(VivavoceError, match=r"config c, row 'b', column key: .* too large"):
+        write_split(rows, tmp_path, "c", "test", {"key": "fields.key"})
+
+
 def test_order_of_memory_is_not_order_of_rows(item: Any, tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     rows = [item(f"r{n}", seconds=float(rng.uniform(0.01, 0.05))) for n in range(120)]
