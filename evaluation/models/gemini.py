@@ -2,8 +2,8 @@ r"""Gemini by Google's own client.
 
     vivavoce run … --model gemini --model-option model=gemini-2.5-flash
 
-The key is read from the environment variable that ``api_key_env`` names. Retries are those of the
-client (429 and 5xx, exponential back-off).
+The key is read from the environment variable that ``api_key_env`` names. Failed attempts are told
+apart and repeated as those of the project's other client (:mod:`builders.backends.llm`).
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from builders.backends.llm.failures import AttemptError
+from builders.backends.llm.limiter import Backoff
 from builders.errors import BackendError, MissingExtraError, VivavoceError
 from evaluation.models.audio import wav
 from evaluation.models.contract import Answer, Question, failed
+from evaluation.models.gemini_reply import Taken, failures_told, take
 from evaluation.models.pool import answer_all
-
-_FATAL = frozenset({401, 403, 404})
 
 
 class Gemini:
@@ -34,7 +35,8 @@ class Gemini:
         concurrency: Calls in flight at once; 1 for times of a single stream.
         timeout: Seconds an attempt may take.
         attempts: Attempts a row gets.
-        first_wait: Seconds before the second attempt.
+        first_wait: Mean seconds before the second attempt.
+        longest_wait: Most seconds between two attempts.
     """
 
     name = "gemini"
@@ -52,11 +54,12 @@ class Gemini:
         timeout: float = 120.0,
         attempts: int = 6,
         first_wait: float = 1.0,
+        longest_wait: float = 120.0,
     ) -> None:
         self._model, self._base_url, self._stream = model, base_url, stream
         self._body = {"temperature": 0} if settings is None else dict(settings)
         self._concurrency, self._timeout = concurrency, timeout
-        self._attempts, self._first_wait = attempts, first_wait
+        self._backoff = Backoff(attempts, first_wait, longest_wait)
         self._key_name = api_key_env
         self._client: Any = None
         self.revision = revision or model
@@ -94,34 +97,49 @@ class Gemini:
             raise VivavoceError(
                 f"Gemini needs a key: set the environment variable {self._key_name}"
             )
-        retry = types.HttpRetryOptions(attempts=self._attempts, initial_delay=self._first_wait)
-        options = types.HttpOptions(
-            base_url=self._base_url, timeout=int(self._timeout * 1000), retry_options=retry
-        )
+        # Its own repetitions would count as time of the answer.
+        options = types.HttpOptions(base_url=self._base_url, timeout=int(self._timeout * 1000))
         self._client = genai.Client(api_key=key, http_options=options, vertexai=False)
 
     def _answer(self, question: Question) -> Answer:
-        import httpx
-        from google.genai import errors
-
-        began = time.monotonic()
         try:
             contents, config = self._contents(question), self._config(question)
-            text, usage, first = self._ask(contents, config, began)
-        except errors.APIError as error:
-            if error.code in _FATAL:
-                raise VivavoceError(
-                    f"Gemini ({self._model}): HTTP {error.code}: {self._clean(error)}. No call can "
-                    "succeed; check the key and the model name. Answers so far are kept"
-                ) from error
-            return failed(f"HTTP {error.code}: {self._clean(error)}")
-        except (httpx.HTTPError, BackendError, ValueError) as error:
-            return failed(f"{type(error).__name__}: {self._clean(error)}")
-        if not text:
-            return failed("empty answer: the endpoint withheld it or gave none")
+        except BackendError as error:
+            return failed(error)
+        missed = 0
+        while True:
+            began = time.monotonic()
+            try:
+                with failures_told(os.environ.get(self._key_name, "")):
+                    taken = self._ask(contents, config, began)
+            except AttemptError as failure:
+                missed += 1
+                wait = self._wait(question, failure, missed)
+                if wait is None:
+                    return failed(failure)
+                time.sleep(wait)
+            else:
+                return self._told(taken, time.monotonic() - began, missed)
+
+    def _wait(self, question: Question, failure: AttemptError, missed: int) -> float | None:
+        """Seconds before the next attempt, ``None`` where there is to be none."""
+        if failure.fatal:
+            raise VivavoceError(
+                f"Gemini ({self._model}): {failure.detail.rstrip('.')}. No call can succeed; check "
+                "the key and the model name. Answers so far are kept"
+            )
+        asked = failure.retry_after or 0.0
+        if failure.final or missed >= self._backoff.attempts or asked > self._backoff.longest:
+            return None
+        return self._backoff.wait(question.label, missed, failure.retry_after)
+
+    def _told(self, taken: Taken, seconds: float, missed: int) -> Answer:
+        usage = dict(taken.usage)
+        if missed:
+            usage["failed_attempts"] = missed
         if self._concurrency > 1:
             usage["streams"] = self._concurrency
-        return Answer(text=text, seconds=time.monotonic() - began, first_token=first, usage=usage)
+        return Answer(text=taken.text, seconds=seconds, first_token=taken.first, usage=usage)
 
     def _contents(self, question: Question) -> list[Any]:
         from google.genai import types
@@ -146,37 +164,9 @@ class Gemini:
             system_instruction=question.system, **{**self._body, **sampled}
         )
 
-    def _ask(
-        self, contents: list[Any], config: Any, began: float
-    ) -> tuple[str, dict[str, Any], float | None]:
+    def _ask(self, contents: list[Any], config: Any, began: float) -> Taken:
         call = {"model": self._model, "contents": contents, "config": config}
-        if not self._stream:
-            reply = self._client.models.generate_content(**call)
-            return reply.text or "", _usage(reply), None
-        pieces: list[str] = []
-        usage: dict[str, Any] = {}
-        first: float | None = None
-        for chunk in self._client.models.generate_content_stream(**call):
-            if chunk.text:
-                first = time.monotonic() - began if first is None else first
-                pieces.append(chunk.text)
-            usage = _usage(chunk) or usage
-        return "".join(pieces), usage, first
-
-    def _clean(self, error: Exception) -> str:
-        """The message without the key."""
-        key = os.environ.get(self._key_name, "")
-        text = str(getattr(error, "message", None) or error)
-        return (text.replace(key, "<key>") if key else text)[:500]
-
-
-def _usage(reply: Any) -> dict[str, Any]:
-    found = reply.usage_metadata
-    if found is None:
-        return {}
-    counts = {
-        "prompt_tokens": found.prompt_token_count,
-        "completion_tokens": found.candidates_token_count,
-        "total_tokens": found.total_token_count,
-    }
-    return {name: value for name, value in counts.items() if value is not None}
+        if self._stream:
+            return take(self._client.models.generate_content_stream(**call), began)
+        found = take([self._client.models.generate_content(**call)], began)
+        return Taken(found.text, found.usage)

@@ -17,35 +17,32 @@ KEY = "AIza-very-secret-0123456789"
 
 
 class Server(ThreadingHTTPServer):
-    def __init__(self, statuses: list[int]) -> None:
+    """Answers with what is left of ``statuses``: a status, or a body in place of a good one."""
+
+    def __init__(self, statuses: list[int | str]) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.statuses, self.bodies, self.paths = statuses, [], []
 
 
 class Handler(BaseHTTPRequestHandler):
     server: Server
+    refusal = "no"
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.bodies.append(body)
         self.server.paths.append(self.path)
         status = self.server.statuses.pop(0) if self.server.statuses else 200
-        if status != 200:
+        if isinstance(status, str):
+            self._send(200, status)
+        elif status != 200:
             key = self.headers.get("x-goog-api-key")
-            self._send(status, json.dumps({"error": {"code": status, "message": f"no: {key}"}}))
+            message = f"{self.refusal}: {key}"
+            self._send(status, json.dumps({"error": {"code": status, "message": message}}))
         elif "stream" in self.path:
-            parts = [self._payload("It is "), self._payload("a test.")]
-            self._send(200, "".join(f"data: {json.dumps(p)}\r\n\r\n" for p in parts))
+            self._send(200, stream(payload("It is ", None), payload("a test.")))
         else:
-            self._send(200, json.dumps(self._payload("It is a test.")))
-
-    def _payload(self, text: str) -> dict:
-        content = {"role": "model", "parts": [{"text": text}]}
-        usage = {"promptTokenCount": 7, "candidatesTokenCount": 4, "totalTokenCount": 11}
-        return {
-            "candidates": [{"content": content, "finishReason": "STOP"}],
-            "usageMetadata": usage,
-        }
+            self._send(200, json.dumps(payload("It is a test.")))
 
     def _send(self, status: int, text: str) -> None:
         data = text.encode()
@@ -58,6 +55,17 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *args: object) -> None:
         pass
+
+
+def payload(text: str, reason: str | None = "STOP") -> dict:
+    content = {"role": "model", "parts": [{"text": text}]}
+    usage = {"promptTokenCount": 7, "candidatesTokenCount": 4, "totalTokenCount": 11}
+    candidate = {"content": content, **({"finishReason": reason} if reason else {})}
+    return {"candidates": [candidate], "usageMetadata": usage}
+
+
+def stream(*payloads: dict) -> str:
+    return "".join(f"data: {json.dumps(p)}\r\n\r\n" for p in payloads)
 
 
 @pytest.fixture
@@ -104,7 +112,7 @@ def test_trouble_is_retried_and_refusals_are_told_without_the_key(ask, make_ques
     found, server = ask([make_question()], statuses=[429, 503], concurrency=1)
     assert found["r0"].error is None and len(server.bodies) == 3
     found, _ = ask([make_question()], statuses=[400], concurrency=1)
-    assert found["r0"].error.startswith("HTTP 400: no: <key>")
+    assert found["r0"].error.startswith("request refused: HTTP 400: no: <key>")
 
 
 def test_a_wrong_key_stops_the_run(ask, make_question, monkeypatch):
@@ -114,3 +122,46 @@ def test_a_wrong_key_stops_the_run(ask, make_question, monkeypatch):
     monkeypatch.delenv("GEMINI_API_KEY")
     with pytest.raises(VivavoceError, match="set the environment variable GEMINI_API_KEY"):
         ask([make_question()])
+
+
+CUT = "malformed: the answer breaks off: it has no finish reason"
+
+
+@pytest.mark.parametrize(
+    ("said", "options", "error"),
+    [
+        (stream(payload("It is ", None)), {"stream": True}, CUT),
+        (json.dumps(payload("It is ", None)), {}, CUT),
+        (json.dumps(payload("It", "SAFETY")), {}, "content filtered: the endpoint withheld"),
+        ('{"promptFeedback": {"blockReason": "SAFETY"}}', {}, "content filtered: the endpoint re"),
+        (json.dumps(payload("", "MAX_TOKENS")), {}, "malformed: the answer is empty"),
+        ("<html>", {}, "malformed: "),
+        ("null", {}, "malformed: "),
+        ('{"candidates": [5]}', {}, "malformed: "),
+        (stream(payload("It", None)) + "data: {oops\r\n\r\n", {"stream": True}, "malformed: "),
+    ],
+)
+def test_what_is_no_whole_answer_is_an_error(ask, make_question, said, options, error):
+    found, _ = ask([make_question()], statuses=[said] * 2, attempts=2, concurrency=1, **options)
+    assert found["r0"].text is None and found["r0"].error.startswith(error)
+
+
+def test_an_answer_that_broke_off_is_asked_again_and_its_time_left_out(ask, make_question):
+    cut = stream(payload("It is ", None))
+    found, server = ask(
+        [make_question()], statuses=[cut, 500], stream=True, concurrency=1, first_wait=0.5
+    )
+    answer = found["r0"]
+    assert answer.text == "It is a test." and answer.usage["failed_attempts"] == 2
+    assert answer.seconds < 0.5 and len(server.bodies) == 3
+
+
+def test_an_answer_cut_at_its_longest_says_so(ask, make_question):
+    found, _ = ask([make_question()], statuses=[json.dumps(payload("It", "MAX_TOKENS"))])
+    assert (found["r0"].text, found["r0"].usage["finish_reason"]) == ("It", "length")
+
+
+def test_a_key_that_is_a_bad_request_stops_the_run_too(ask, make_question, monkeypatch):
+    monkeypatch.setattr(Handler, "refusal", "API key not valid. Please pass a valid API key.")
+    with pytest.raises(VivavoceError, match="check the key"):
+        ask([make_question()], statuses=[400], concurrency=1)
