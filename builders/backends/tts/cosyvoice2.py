@@ -1,19 +1,25 @@
 """CosyVoice2 in this process, where its repository is installed (it is on no package index).
 
-CosyVoice-300M and CosyVoice3 load the same way; name the folder of their weights. One process
-holds one model on one GPU: for several, start a server on each and use ``cosyvoice_server``.
+CosyVoice-300M loads the same way; name the folder of its weights. One process holds one model on
+one GPU: for several, start a server on each and use ``cosyvoice_server``.
 """
 
 from __future__ import annotations
 
 import inspect
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from builders.backends.protocols import Speech, Voice
-from builders.backends.tts.cosyvoice_modes import Call, check_style, cosyvoice_call
+from builders.backends.tts.cosyvoice_modes import (
+    END_OF_PROMPT,
+    Call,
+    check_style,
+    cosyvoice_call,
+)
 from builders.errors import BackendError, VivavoceError
 
 
@@ -22,7 +28,8 @@ class CosyVoice2:
 
     Args:
         model: Folder with the weights, or their id on ModelScope.
-        revision: Exact version of the weights.
+        revision: Revision of the weights on ModelScope, which is the one that is loaded; of a
+            folder, what to record as its version.
         mode: Way of speaking to insist on; otherwise each voice has its own.
         text_frontend: Let CosyVoice normalise and split the text once more.
         options: Further arguments of the model, such as ``fp16`` or ``load_vllm``.
@@ -34,16 +41,18 @@ class CosyVoice2:
     def __init__(
         self,
         model: str = "iic/CosyVoice2-0.5B",
-        revision: str = "unstated",
+        revision: str | None = None,
         mode: str | None = None,
         text_frontend: bool = True,
         options: dict[str, Any] | None = None,
     ) -> None:
         self._source = model
+        self._hub_revision = revision
         self._mode = mode
         self._frontend = text_frontend
         self._options = options or {}
-        self.revision = f"{model}@{revision};{mode or 'by voice'};frontend-{text_frontend}"
+        stated = f"{model}@{revision or 'unstated'}"
+        self.revision = f"{stated};{mode or 'by voice'};frontend-{text_frontend}"
 
     def synthesise(
         self, text: str, voice: Voice, *, seed: int = 0, style: dict[str, Any] | None = None
@@ -62,7 +71,8 @@ class CosyVoice2:
         """
         style = style or {}
         check_style(style, ("instruct", "rate"), self.name)
-        call = cosyvoice_call(text, voice, style, self._mode)
+        end = END_OF_PROMPT if self._takes_files else ""
+        call = cosyvoice_call(text, voice, style, self._mode, end)
         method = getattr(self._model, f"inference_{call.mode}", None)
         if method is None:
             raise BackendError(f"{self._source} has no '{call.mode}'")
@@ -90,12 +100,16 @@ class CosyVoice2:
         if "text_frontend" in known:
             arguments["text_frontend"] = self._frontend
         if call.prompt is not None:
-            # Releases before 2026 take the samples, later ones the file.
-            if "prompt_wav" in known:
+            if self._takes_files:
                 arguments["prompt_wav"] = str(call.prompt)
             else:
                 arguments["prompt_speech_16k"] = self._load(str(call.prompt), 16_000)
         return arguments
+
+    @cached_property
+    def _takes_files(self) -> bool:
+        """Whether this is a release since December 2025: earlier ones take a prompt's samples."""
+        return "prompt_wav" in inspect.signature(self._model.inference_zero_shot).parameters
 
     def _load(self, path: str, rate: int) -> Any:
         from cosyvoice.utils.file_utils import load_wav
@@ -119,4 +133,11 @@ class CosyVoice2:
             ) from error
         # Releases before AutoModel know their models by class.
         make = getattr(cosyvoice, "AutoModel", None) or cosyvoice.CosyVoice2
-        return make(model_dir=self._source, **self._options)
+        return make(model_dir=self._weights(), **self._options)
+
+    def _weights(self) -> str:
+        if self._hub_revision is None or Path(self._source).exists():
+            return self._source
+        from modelscope import snapshot_download
+
+        return str(snapshot_download(self._source, revision=self._hub_revision))

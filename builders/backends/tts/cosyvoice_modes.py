@@ -12,6 +12,10 @@ from builders.errors import BackendError, VivavoceError, unknown_name
 MODES = ("sft", "zero_shot", "cross_lingual", "instruct", "instruct2")
 """Names as in CosyVoice's own API: ``inference_<mode>``."""
 
+END_OF_PROMPT = "<|endofprompt|>"
+"""Stands behind an instruction; without it CosyVoice says the instruction aloud. Releases before
+December 2025 put it there themselves."""
+
 
 @dataclass(frozen=True)
 class Call:
@@ -30,7 +34,13 @@ class Call:
     prompt: Path | None
 
 
-def cosyvoice_call(text: str, voice: Voice, style: dict[str, Any], mode: str | None) -> Call:
+def cosyvoice_call(
+    text: str,
+    voice: Voice,
+    style: dict[str, Any],
+    mode: str | None,
+    end_of_prompt: str = END_OF_PROMPT,
+) -> Call:
     """Choose the way of speaking from what the voice offers.
 
     A voice with a recording and its words is cloned (zero-shot), one with a recording alone
@@ -42,6 +52,7 @@ def cosyvoice_call(text: str, voice: Voice, style: dict[str, Any], mode: str | N
         voice: Who says it.
         style: ``instruct``: how to say it.
         mode: One of ``MODES`` to insist on.
+        end_of_prompt: What has to stand behind an instruction.
 
     Raises:
         BackendError: The voice lacks what the way of speaking needs.
@@ -49,6 +60,8 @@ def cosyvoice_call(text: str, voice: Voice, style: dict[str, Any], mode: str | N
     """
     prompt = Path(voice.prompt_audio) if voice.prompt_audio else None
     instruct = str(style.get("instruct") or "")
+    if instruct and not instruct.endswith(END_OF_PROMPT):
+        instruct += end_of_prompt
     if mode is not None and mode not in MODES:
         raise unknown_name("mode of CosyVoice", mode, MODES)
     if mode is None:

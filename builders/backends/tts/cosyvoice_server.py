@@ -30,7 +30,12 @@ from builders.backends.llm.failures import (
 )
 from builders.backends.llm.limiter import Backoff
 from builders.backends.protocols import Speech, Voice
-from builders.backends.tts.cosyvoice_modes import Call, check_style, cosyvoice_call
+from builders.backends.tts.cosyvoice_modes import (
+    END_OF_PROMPT,
+    Call,
+    check_style,
+    cosyvoice_call,
+)
 from builders.backends.tts.decode import from_pcm
 from builders.backends.tts.servers import Servers, ask_servers
 from builders.errors import unknown_name
@@ -50,6 +55,8 @@ class CosyVoiceServer:
         sampling_rate: Rate of the model's speech in Hz; the protocol does not tell it.
         mode: Way of speaking to insist on; otherwise each voice has its own, see
             :func:`builders.backends.tts.cosyvoice_modes.cosyvoice_call`.
+        end_of_prompt: What to send behind an instruction; empty for servers from before December
+            2025, which add it themselves.
         timeout: Seconds one attempt may take.
         attempts: Attempts a clip gets.
         first_wait: Mean seconds before the second attempt; doubles from there.
@@ -65,6 +72,7 @@ class CosyVoiceServer:
         engine: str = "cosyvoice2",
         sampling_rate: int = 24_000,
         mode: str | None = None,
+        end_of_prompt: str = END_OF_PROMPT,
         timeout: float = 120.0,
         attempts: int = 5,
         first_wait: float = 1.0,
@@ -79,6 +87,7 @@ class CosyVoiceServer:
         self._protocol = protocol
         self._rate = sampling_rate
         self._mode = mode
+        self._end_of_prompt = end_of_prompt
         self._timeout = timeout
         self._backoff = Backoff(attempts, first_wait, longest_wait)
         self.concurrency = concurrency or 2 * len(self._servers.addresses)
@@ -99,7 +108,7 @@ class CosyVoiceServer:
             VivavoceError: The servers answer nothing at all, or a prompt is no audio.
         """
         check_style(style or {}, ("instruct",), self.name)
-        call = cosyvoice_call(text, voice, style or {}, self._mode)
+        call = cosyvoice_call(text, voice, style or {}, self._mode, self._end_of_prompt)
         ask = self._http if self._protocol == "fastapi" else self._grpc
 
         def attempt(address: str) -> Speech:
@@ -124,8 +133,8 @@ class CosyVoiceServer:
         except httpx.TimeoutException as error:
             raise AttemptError(TIMEOUT, f"no answer within {self._timeout:g} s") from error
         except httpx.RemoteProtocolError as error:
-            # The server broke off while it was speaking.
-            raise AttemptError(MALFORMED, f"half an answer: {error}") from error
+            detail = f"half an answer, why stands in the server's log: {error}"
+            raise AttemptError(MALFORMED, detail) from error
         except httpx.HTTPError as error:
             raise AttemptError(CONNECTION, str(error) or type(error).__name__) from error
         if answer.status_code != 200:

@@ -43,8 +43,26 @@ class Model:
             frontend=text_frontend,
         )  # fmt: skip
 
+    def inference_instruct2(
+        self, tts_text, instruct_text, prompt_wav, zero_shot_spk_id="", stream=False, speed=1.0,
+        text_frontend=True,
+    ):  # fmt: skip
+        return self._say(tts_text=tts_text, instruct_text=instruct_text, prompt_wav=prompt_wav)
+
+
+class Older(Model):
+    """As before December 2025."""
+
+    def inference_zero_shot(self, tts_text, prompt_text, prompt_speech_16k, stream=False):
+        return self._say(tts_text=tts_text, prompt=prompt_speech_16k)
+
     def inference_cross_lingual(self, tts_text, prompt_speech_16k, stream=False, speed=1.0):
         return self._say(tts_text=tts_text, prompt=prompt_speech_16k)
+
+    def inference_instruct2(
+        self, tts_text, instruct_text, prompt_speech_16k, stream=False, speed=1
+    ):
+        return self._say(tts_text=tts_text, instruct_text=instruct_text, prompt=prompt_speech_16k)
 
 
 @pytest.fixture
@@ -89,10 +107,31 @@ def test_ways_seeds_and_samples(seeds, cloned, built_in):
     assert seeds == [3, 0]
 
 
-def test_older_releases_take_samples(seeds, cloned):
+def test_older_releases_take_samples(seeds, cloned, monkeypatch):
+    monkeypatch.setattr(sys.modules["cosyvoice.cli.cosyvoice"], "AutoModel", Older)
     engine = load_backend("tts", "cosyvoice2", {"mode": "cross_lingual"})
     engine.synthesise("你好", cloned)
     assert engine._model.calls[0]["prompt"] == (cloned.prompt_audio, 16_000)
+
+
+@pytest.mark.parametrize(("release", "end"), [(Model, "<|endofprompt|>"), (Older, "")])
+def test_the_end_of_an_instruction_is_marked_once(seeds, cloned, monkeypatch, release, end):
+    monkeypatch.setattr(sys.modules["cosyvoice.cli.cosyvoice"], "AutoModel", release)
+    engine = load_backend("tts", "cosyvoice2")
+    engine.synthesise("你好", cloned, style={"instruct": "开心地说"})
+    engine.synthesise("你好", cloned, style={"instruct": "开心地说<|endofprompt|>"})
+    said = [call["instruct_text"] for call in engine._model.calls]
+    assert said == ["开心地说" + end, "开心地说<|endofprompt|>"]
+
+
+def test_the_stated_revision_is_the_one_that_is_loaded(seeds, monkeypatch):
+    hub = types.ModuleType("modelscope")
+    hub.snapshot_download = lambda model, revision: f"cache/{model}@{revision}"
+    monkeypatch.setitem(sys.modules, "modelscope", hub)
+    engine = load_backend("tts", "cosyvoice2", {"revision": "v1"})
+    assert engine._model.loaded[0] == "cache/iic/CosyVoice2-0.5B@v1"
+    assert engine.revision.startswith("iic/CosyVoice2-0.5B@v1;")
+    assert load_backend("tts", "cosyvoice2")._model.loaded[0] == "iic/CosyVoice2-0.5B"
 
 
 def test_failures(seeds, cloned):
@@ -100,8 +139,9 @@ def test_failures(seeds, cloned):
     with pytest.raises(BackendError, match="out of memory") as caught:
         engine.synthesise("坏", cloned)
     assert caught.value.transient
-    with pytest.raises(BackendError, match="has no 'instruct2'"):
-        engine.synthesise("你好", cloned, style={"instruct": "快乐"})
+    lone = load_backend("tts", "cosyvoice2", {"mode": "cross_lingual"})
+    with pytest.raises(BackendError, match="has no 'cross_lingual'"):
+        lone.synthesise("你好", cloned)
 
 
 def test_without_the_package_the_remedy_is_named(monkeypatch, cloned):

@@ -113,7 +113,7 @@ def test_ways_of_speaking_on_the_wire(http, cloned, built_in):
     assert seen[0]["fields"]["prompt_wav"][:4] == b"RIFF"
     assert "prompt_text" not in seen[1]["fields"]
     assert seen[2]["fields"] == {"tts_text": "丙", "spk_id": "中文女"}
-    assert seen[3]["fields"]["instruct_text"] == "用伤心的语气说"
+    assert seen[3]["fields"]["instruct_text"] == "用伤心的语气说<|endofprompt|>"
     assert seen[4]["fields"]["spk_id"] == "中文女"
 
 
