@@ -58,9 +58,10 @@ def find_answer(words: Sequence[Word], answer: str) -> AnswerWords:
 
     Case, accents, punctuation, possessives, hyphens and a leading article do not count. Numbers
     match in digits and in words (``2014``, ``twenty fourteen``; ``$13.60``, ``thirteen dollars
-    and sixty cents``). ``Paris`` is not found in ``comparison``, nor ``tea`` in ``team``. Chinese
-    answers of two or more characters are found inside a longer word, whose whole is then taken;
-    one character must be a word of its own.
+    and sixty cents``), and an answer is also found as a voice says it (``World War II``, ``World
+    War Two``). ``Paris`` is not found in ``comparison``, nor ``tea`` in ``team``. Chinese answers
+    of two or more characters may end or begin inside a longer word, whose whole is then taken
+    (北京 in 北京大学, but 国人 not in 中国人民); one character must be a word of its own.
 
     Args:
         words: Words of the recording in order.
@@ -69,7 +70,8 @@ def find_answer(words: Sequence[Word], answer: str) -> AnswerWords:
     Returns:
         Full and partial occurrences, none overlapping another; empty where there are none.
     """
-    wanted = _answer_forms(answer)
+    language = "zh" if is_han(answer) or any(is_han(w.text) for w in words) else "en"
+    wanted = _answer_forms(answer, language)
     if not wanted:
         return AnswerWords((), ())
     pieces = [p for i, word in enumerate(words) for p in _pieces(i, word.text)]
@@ -83,7 +85,7 @@ def find_answer(words: Sequence[Word], answer: str) -> AnswerWords:
             position += 1
             continue
         first, last = pieces[position].word, pieces[end - 1].word
-        if not is_han(answer) or _whole(pieces, position, end) or len(answer.strip()) > 1:
+        if not is_han(answer) or _is_apart(pieces, position, end, len(answer.strip())):
             found.append((first, last))
         position = end
     full = [_occurrence(words, first, last) for first, last in _joined(found)]
@@ -97,9 +99,15 @@ def contains(text: str, answer: str) -> bool:
     return bool(find_answer(words, answer).full)
 
 
-def _answer_forms(answer: str) -> list[list[_Piece]]:
-    pieces = [p for i, token in enumerate(tokenise(answer)) for p in _pieces(i, token.text)]
-    forms = [pieces] if pieces else []
+def _answer_forms(answer: str, language: str) -> list[list[_Piece]]:
+    """The answer as a voice says it, as it is written, and without its article."""
+    from builders.text.spoken import spoken_form
+
+    said, pieces = (
+        [p for i, token in enumerate(tokenise(text)) for p in _pieces(i, token.text)]
+        for text in (spoken_form(answer, language), answer)
+    )
+    forms = [form for form in (said, pieces) if form]
     if len(pieces) > 1 and pieces[0].written.lower() in _ARTICLES:
         forms.append(pieces[1:])
     return forms
@@ -214,10 +222,11 @@ def _only_a_pronoun(piece: _Piece, wanted: Sequence[_Piece], has_case: bool) -> 
     )
 
 
-def _whole(pieces: Sequence[_Piece], start: int, end: int) -> bool:
-    """Whether a match begins and ends where words do."""
+def _is_apart(pieces: Sequence[_Piece], start: int, end: int, length: int) -> bool:
+    """Whether a Chinese match begins or ends where a word does; one character must do both."""
     begins = start == 0 or pieces[start - 1].word != pieces[start].word
-    return begins and (end == len(pieces) or pieces[end].word != pieces[end - 1].word)
+    ends = end == len(pieces) or pieces[end].word != pieces[end - 1].word
+    return begins and ends if length == 1 else begins or ends
 
 
 def _joined(found: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

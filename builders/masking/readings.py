@@ -78,7 +78,8 @@ def _numbers(whole: str, part: str | None) -> Iterator[Reading]:
     if part:
         tail = [("point", *_by_digit(part)), ("point", *_words(part, "cardinal"))]
     for end in tail:
-        yield _words(value, "cardinal") + end
+        for number in _cardinals(value):
+            yield number + end
         yield _by_digit(value) + end
     if part is None and "," not in whole:
         if len(value) == 4 and value[0] != "0":
@@ -96,8 +97,9 @@ def _money(sign: str, whole: str, part: str | None) -> Iterator[Reading]:
     value = whole.replace(",", "")
     number = _words(value, "cardinal")
     units = (unit, unit + "s")
-    for name in units:
-        yield (*number, name)
+    for said in _cardinals(value):
+        for name in units:
+            yield (*said, name)
     if part is not None and len(part) == 2:
         cents = _words(part, "cardinal")
         for name in units:
@@ -132,6 +134,14 @@ def _two_digits(number: str) -> Reading:
     if number[0] == "0":
         return ("oh", *_words(number[1], "cardinal"))
     return _words(number, "cardinal")
+
+
+def _cardinals(number: str) -> Iterator[Reading]:
+    """``one hundred five`` and ``a hundred five``."""
+    said = _words(number, "cardinal")
+    yield said
+    if len(said) > 1 and said[0] == "one":
+        yield ("a", *said[1:])
 
 
 def _by_digit(number: str) -> Reading:

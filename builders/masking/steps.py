@@ -20,7 +20,7 @@ EXTRA_MS = (0.0, 20.0, 40.0)
 """Widenings of the degraded mask that are tried in turn, in milliseconds beyond the words."""
 
 
-@step("ear_spans", version=3, uses=("tagger_en",), check=one_of(mask_types=MASKERS))
+@step("ear_spans", version=4, uses=("tagger_en",), check=one_of(mask_types=MASKERS))
 def ear_spans(
     item: Item,
     ctx: Context,
@@ -79,7 +79,7 @@ def ear_spans(
     return rows
 
 
-@step("mask_triplet", version=3, uses=("asr",), costly=True)
+@step("mask_triplet", version=4, uses=("asr",), costly=True)
 def mask_triplet(
     item: Item,
     ctx: Context,

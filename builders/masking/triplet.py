@@ -41,10 +41,11 @@ def says(text: str, answer: str, language: str) -> bool:
         answer: The answer.
         language: ``en`` or ``zh``.
     """
-    if contains(text, answer):
-        return True
     from builders.text.compare import normalise
+    from builders.text.spoken import spoken_form
 
+    if contains(text, answer) or contains(spoken_form(text, language), answer):
+        return True
     heard, wanted = normalise(text, language), normalise(answer, language)
     if language == "zh":
         return len(wanted) > 1 and wanted in heard

@@ -56,6 +56,16 @@ def full(text, answer):
         ("one hundred and five of them", "105", ["one hundred and five"]),
         ("forty years", "40", ["forty"]),
         ("Wait one second.", "2", []),
+        ("A hundred years and a thousand days.", "100", ["A hundred"]),
+        ("A hundred years and a thousand days.", "1,000", ["a thousand"]),
+        ("It cost a hundred dollars.", "$100", ["a hundred dollars"]),
+        # written answers in a text that is written as it is said
+        ("It ended World War Two.", "World War II", ["World War Two"]),
+        ("Doctor Brown met Henry the Eighth.", "Dr. Brown", ["Doctor Brown"]),
+        ("Doctor Brown met Henry the Eighth.", "Henry VIII", ["Henry the Eighth"]),
+        ("It was twenty degrees Celsius.", "20℃", ["twenty degrees Celsius"]),
+        ("They ran five kilometers.", "5 km", ["five kilometers"]),
+        ("They ate three quarters of it.", "3/4", ["three quarters"]),
         # capitals tell an initialism from a pronoun
         ("They told us in the US.", "US", ["US"]),
         # Mandarin
@@ -72,6 +82,18 @@ def test_full(text, answer, found):
         assert all(answer in j or f in j for j, f in zip(joined, found, strict=True))
     else:
         assert full(text, answer) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"), [("涨了百分之二十五", "25%"), ("一共三点五米", "3.5"), ("北京大学", "北京")]
+)
+def test_mandarin_as_it_is_said(text, answer):
+    assert full(text, answer)
+
+
+@pytest.mark.parametrize(("text", "answer"), [("我爱中国人民", "国人"), ("北京大学", "京大")])
+def test_an_answer_across_two_words_is_none(text, answer):
+    assert full(text, answer) == []
 
 
 def test_one_chinese_character_must_be_a_word_of_its_own():
