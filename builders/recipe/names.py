@@ -112,8 +112,19 @@ def languages_of(subset: SubsetSpec, language: str, calls: Sequence[StepCall]) -
         language: Language of the recipe.
         calls: Its text steps; those that translate bring another language in.
     """
-    found = {str(spec.options.get("language", language)) for spec in subset.sources}
+    found = {_language_of(spec) or language for spec in subset.sources}
     found |= {str(call.params.get("target", "zh")) for call in calls if call.name == "translate"}
     # A reader may state a language of its own for each row.
     found |= {language}
     return sorted(found)
+
+
+def _language_of(spec: SourceSpec) -> str | None:
+    """Language of a source where its options tell it."""
+    from builders.sources import SOURCES, about
+
+    if "language" in spec.options:
+        return str(spec.options["language"])
+    if spec.name not in SOURCES:
+        return None
+    return about(str(spec.name)).part_language.get(str(spec.options.get("set")))

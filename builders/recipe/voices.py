@@ -36,7 +36,12 @@ def voice_set(name: str, root: Path | None = None) -> tuple[Voice, ...]:
     folder = root or voices_root()
     path = folder / f"{name}.yaml"
     if not path.is_file():
-        raise unknown_name("voice set", name, [p.stem for p in folder.glob("*.yaml")], str(folder))
+        unknown = unknown_name(
+            "voice set", name, [p.stem for p in folder.glob("*.yaml")], str(folder)
+        )
+        raise VivavoceError(
+            f"{unknown}; 'vivavoce voices build' makes the sets of the papers from their sources"
+        )
     raw = yaml.safe_load(path.read_text("utf-8"))
     shared: dict[str, Any] = raw.get("defaults") or {}
     voices = []

@@ -32,6 +32,7 @@ SOURCE = Source(
     "dataset on the homepage.",
     text_only=True,
     rows={"cs_knowledge": 362, "cs_knowledge_en": 362, "cs_open_ended": 200},
+    part_language={"cs_knowledge_en": "en"},
     own_ids=True,
 )
 

@@ -57,7 +57,7 @@ def released(
             prompt=question,
             reference=fields.pop("Answer", fields.get("Answer_zh")),
             fields=fields,
-            language="en" if part == "cs_knowledge_en" else None,
+            language=source.part_language.get(part),
             audio=_recording(path, name) if audio else None,
             notes=tuple(notes),
         )

@@ -38,6 +38,7 @@ class Source:
             the publisher states none; empty where neither is known.
         own_ids: True where its ids are unique among all sources and are kept as they are.
         speech_only: True where rows have speech and no transcript.
+        part_language: Language of the parts (option ``set``) that are not in ``language``.
         same_text: Options of its reader that change the recordings and leave the texts.
         text_only: True where ``home`` holds the text and the recordings have to be fetched by hand.
     """
@@ -55,6 +56,7 @@ class Source:
     own_ids: bool = False
     speech_only: bool = False
     text_only: bool = False
+    part_language: Mapping[str, str] = field(default_factory=dict)
     same_text: tuple[str, ...] = ()
 
     @property

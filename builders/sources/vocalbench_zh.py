@@ -50,6 +50,7 @@ SOURCE = Source(
         "robust": 3600,
         "robust_clean": 100,
     },
+    part_language={"cs_knowledge_en": "en"},
     own_ids=True,
 )
 

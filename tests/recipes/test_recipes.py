@@ -12,6 +12,7 @@ from builders.package.columns import getter
 from builders.package.layout import split_name
 from builders.recipe.cases import try_cases
 from builders.recipe.load import chain, load_recipe
+from builders.recipe.names import check_voices, languages_of
 from builders.recipe.params import load_params
 from builders.recipe.rows import text_chains
 from builders.sources import about
@@ -65,6 +66,19 @@ def test_configs_are_those_of_the_released_sets(load):
         for name, subset in recipe.items():
             if subset.parent is None:
                 assert "jsonl" not in {source.name for source in subset.sources}, name
+
+
+@pytest.mark.parametrize("profile", ["sample", "full"])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_voices_speak_the_language_of_the_rows(load, family, profile):
+    recipe, params, _ = load(family, profile)
+    for name, subset in recipe.subsets.items():
+        if subset.parent is not None:
+            continue
+        text = [call for _, calls in text_chains(recipe, name, params, name) for call in calls]
+        for call in chain(subset, "speech", params, name):
+            if call.params.get("voices") != "esd_mandarin":  # built from recordings under licence
+                check_voices(call, languages_of(subset, recipe.language, text))
 
 
 @pytest.mark.parametrize("family", FAMILIES)
