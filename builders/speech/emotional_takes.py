@@ -16,9 +16,10 @@ from builders.item import Item
 from builders.provenance import Speech
 from builders.recipe.voices import voice_set, voice_set_content
 from builders.speech.check_emotion import emotion_name, emotions, probability_of
-from builders.speech.takes import Take, listen, measured
+from builders.speech.takes import TRIED, Take, first_take, listen, measured
 from builders.speech.utterance import engine_for, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
+from builders.text.ask import noted
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class _Tried:
 
 @step(
     "emotional_takes",
-    version=2,
+    version=3,
     uses=("tts", "asr", "mos", "emotion"),
     costly=True,
     depends=voice_set_content,
@@ -56,7 +57,7 @@ def emotional_takes(
         ctx: Engine context.
         voices: Voice set whose voices have an ``emotion`` and a speech prompt.
         field: Column with the emotion.
-        takes: Takes to try at most.
+        takes: Takes to try at most, from the one that a person asked for, if one did.
         min_prompt: Probability that the emotion must exceed in the speech prompt.
         min_query: Probability that it must exceed in the take.
         homophones: Whether Mandarin texts that sound the same count as equal.
@@ -78,7 +79,8 @@ def emotional_takes(
     engine = engine_for(ctx, voice)
     made = Speech(engine=engine.name, revision=engine.revision, voice=voice.id, seed=ctx.seed)
     tried: list[_Tried] = []
-    for number in range(takes):
+    first = first_take(item)
+    for number in range(first, first + takes):
         spoken = padded([synthesise(ctx, item.transcript, voice, number)], head, 0.0, tail)
         take = listen(item, ctx, spoken, number=number, homophones=homophones)
         found = emotions(ctx, spoken.clip)
@@ -104,11 +106,12 @@ def emotional_takes(
     )
     each = ", ".join(f"{t.probability:.3f}{'' if t.says else ' (other words)'}" for t in tried)
     detail = f"'{wanted}' in {len(tried)} takes: {each}"
+    if best.says and best.probability > min_query:
+        return row
+    row = noted(row, TRIED, 1, tried=first + takes)
     if not best.says:
         return Rejected("asr mismatch", f"{detail}; heard: {best.take.heard.text}", True, row)
-    if best.probability <= min_query:
-        return Rejected("emotion too weak", f"{detail}; needed: above {min_query}", True, row)
-    return row
+    return Rejected("emotion too weak", f"{detail}; needed: above {min_query}", True, row)
 
 
 def _prompt(

@@ -57,6 +57,11 @@ def listen(
     return Take(number, utterance, heard, rate, match)
 
 
+def first_take(item: Item) -> int:
+    """The take to begin with: the one that a person asked for, if one did."""
+    return int((decided(item) or {}).get("take", 0))
+
+
 def best_take(
     item: Item,
     ctx: Context,
@@ -85,7 +90,7 @@ def best_take(
     """
     best: Take | None = None
     passed = False
-    first = int((decided(item) or {}).get("take", 0))
+    first = first_take(item)
     for number in range(first, first + takes):
         take = listen(item, ctx, speak(number), number=number, homophones=homophones)
         passed = take.says(max_error_rate)

@@ -7,7 +7,9 @@ from builders.backends.protocols import Speech, Transcript
 from builders.errors import VivavoceError
 from builders.recipe import voices as voice_sets
 from builders.speech.emotional_takes import emotional_takes
+from builders.speech.takes import TRIED
 from builders.step import Rejected
+from builders.text.review import Decision, edited
 
 RATE = 16_000
 
@@ -85,9 +87,11 @@ def prompts(tmp_path, monkeypatch):
     voice_sets.voice_set.cache_clear()
 
 
-def run(tools, actor, ear=None, **params):
+def run(tools, actor, ear=None, decision=None, **params):
     ctx = tools.context(tts=actor, asr=ear or Ear(TEXT), mos=Score(), emotion=Loudness())
     item = tools.item(TEXT, sound(0.1), language="zh", Question_emo="angry").but(audio=None)
+    if decision is not None:
+        item = edited(item, Decision(id=item.id, decision="retake", take=decision))
     return emotional_takes.function(item, ctx, "esd", **params)
 
 
@@ -112,6 +116,16 @@ def test_what_never_gets_there_is_rejected_with_all_probabilities(tools, prompts
     assert (outcome.reason, outcome.review) == ("emotion too weak", True)
     assert outcome.detail == "'angry' in 3 takes: 0.500, 0.700, 0.600; needed: above 0.8"
     assert outcome.item.provenance.speech.take == 1
+
+
+def test_a_person_asks_for_another_take(tools, prompts):
+    prompts(strong=0.95)
+    refused = run(tools, Actor(0.5, 0.7, 0.6, 0.9), takes=3)
+    tried = [r.params["tried"] for r in refused.item.provenance.steps if r.step == TRIED]
+    assert tried == [3]
+    row = run(tools, Actor(0.99, 0.7, 0.6, 0.9), takes=3, decision=3)
+    assert row.provenance.speech.take == 3
+    assert [r.step for r in row.provenance.steps] == ["review"]
 
 
 def test_an_angry_take_with_other_words_does_not_count(tools, prompts):
