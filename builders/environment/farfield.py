@@ -14,6 +14,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field
 
+from builders.audio.clip import SAMPLING_RATE
 from builders.audio.level import CEILING, fit_full_scale, rms, speech_level
 from builders.environment.assets import Assets
 from builders.environment.contract import Ceiling, Changed, Params
@@ -45,7 +46,14 @@ def plan(
         restore_level: Bring the result back to the speech-active level of the clean clip, as far
             as full scale allows.
         ceiling: Largest peak of the result.
+
+    Raises:
+        VivavoceError: Nothing of what is published lies on one side of the frequency.
     """
+    if not 0.0 < level < SAMPLING_RATE / 2:
+        raise VivavoceError(
+            f"farfield: the cut-off must lie in 0–{SAMPLING_RATE / 2:g} Hz, not {level:g}"
+        )
     return {
         "cutoff_hz": float(level),
         "order": order,

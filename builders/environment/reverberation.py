@@ -48,6 +48,8 @@ def plan(
     Raises:
         VivavoceError: A setting is out of range.
     """
+    if level <= 0.0:
+        raise VivavoceError(f"reverberation: the RT60 must be positive, not {level:g} s")
     if tail not in ("cut", "keep"):
         raise VivavoceError(f"reverberation: tail must be 'cut' or 'keep', not {tail!r}")
     if rooms < 1:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from builders.audio.level import SilentClipError
-from builders.environment import Assets, check_settings, condition
+from builders.environment import Assets, Condition, check_settings, condition
 from builders.environment.mix import SilentNoiseError
 from builders.errors import VivavoceError
 from builders.item import Item
@@ -20,14 +20,18 @@ ID_FORMAT = "{id}-{condition}-{label}"
 
 
 def _check(params: dict[str, Any]) -> None:
-    """Refuse conditions, settings and levels that do not exist."""
+    """Refuse conditions, settings and levels that do not exist or are out of range."""
     for name in params.get("settings") or {}:
         condition(name, "settings")
     for name, wanted in params["conditions"].items():
         module = condition(name)
-        check_settings(name, module, (params.get("settings") or {}).get(name) or {})
+        chosen = dict((params.get("settings") or {}).get(name) or {})
+        check_settings(name, module, chosen)
+        chosen = _with_folders(module, chosen, params.get("folders"))
         for level in levels_of(name, wanted):
             module.label(level)
+            # A plan costs nothing, and says what is out of range before anything is spoken.
+            module.plan(np.random.default_rng(0), level, **chosen)
 
 
 @step("conditions", version=1, check=_check)
@@ -64,8 +68,7 @@ def conditions(
         module = condition(name, "step 'conditions'")
         chosen = dict((settings or {}).get(name, {}))
         check_settings(name, module, chosen)
-        if folders and "folders" in inspect.signature(module.plan).parameters:
-            chosen["folders"] = folders
+        chosen = _with_folders(module, chosen, folders)
         for level in levels_of(name, wanted):
             # Keyed by condition and not by level: levels of a row differ in strength alone.
             params = module.plan(ctx.rng(item, f"condition:{name}"), level, **chosen)
@@ -123,6 +126,12 @@ def apply_condition(
     return item.with_audio(samples, clip.sampling_rate).but(
         provenance=item.provenance.but(variant=done)
     )
+
+
+def _with_folders(module: Condition, chosen: dict[str, Any], folders: Any) -> dict[str, Any]:
+    if folders and "folders" in inspect.signature(module.plan).parameters:
+        return {**chosen, "folders": folders}
+    return chosen
 
 
 def _variant_id(id_format: str, item: Item, name: str, label: str) -> str:

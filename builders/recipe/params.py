@@ -82,7 +82,6 @@ class Params(BaseModel):
         variants: Default parameters of variant steps.
         package: Parameters of packaging.
         publish: Repository and version of each family, for the stage ``publish``.
-        evaluation: Parameters of the examination of the sample datasets.
         sources: Where a public source lies on this machine, ``{path: …}``, in place of its home.
         plan: What ``vivavoce plan`` reckons with.
     """
@@ -99,7 +98,6 @@ class Params(BaseModel):
     variants: dict[str, dict[str, Any]] = Field(default_factory=dict)
     package: PackageParams = Field(default_factory=PackageParams)
     publish: dict[str, PublishParams] = Field(default_factory=dict)
-    evaluation: dict[str, Any] = Field(default_factory=dict)
     sources: dict[str, dict[str, Any]] = Field(default_factory=dict)
     plan: PlanParams = Field(default_factory=PlanParams)
 

@@ -73,7 +73,8 @@ def test_short_clips_and_bad_cutoffs():
     made, _ = farfield.apply(np.full(3, 0.5, np.float32), RATE, farfield.plan(RNG, 100))
     assert made.shape == (3,)
     with pytest.raises(VivavoceError, match="outside 0–8000 Hz"):
-        farfield.apply(np.ones(99, np.float32), RATE, farfield.plan(RNG, 8000))
+        beyond = {**farfield.plan(RNG, 100), "cutoff_hz": 8000.0}
+        farfield.apply(np.ones(99, np.float32), RATE, beyond)
 
 
 def test_released_names():

@@ -173,3 +173,25 @@ def test_bad_recipes_are_refused(spoken):
         conditions.function(row, Ctx(), {"farfield": [400]}, {"packet_los": {}})
     with pytest.raises(VivavoceError, match="put the step 'conditions' before"):
         apply_condition.function(row, Ctx())
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "settings"),
+    [
+        ("farfield", 9000, {}),
+        ("farfield", 0, {}),
+        ("reverberation", -1, {}),
+        ("reverberation", 0.5, {"tail": "cutt"}),
+        ("packet_loss", 3, {}),
+        ("packet_loss", 0.3, {"frame_ms": 0}),
+        ("distortion", 0, {}),
+        ("background_noise", 0, {"corpus": "nowhere"}),
+    ],
+)
+def test_what_is_out_of_range_is_refused_before_any_work(name, level, settings):
+    with pytest.raises(VivavoceError, match=name if name != "background_noise" else "nowhere"):
+        conditions.check({"conditions": {name: [level]}, "settings": {name: settings}})
+
+
+def test_what_is_published_passes_the_check():
+    conditions.check({"conditions": dict.fromkeys(SIX, "all"), "settings": {}})
