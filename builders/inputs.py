@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from builders.errors import VivavoceError
 from builders.item import Item
+from builders.plan.sources import announced
 from builders.recipe.load import chain
 from builders.recipe.rows import Part, text_parts
 from builders.recipe.schema import Recipe, SubsetSpec
@@ -40,7 +41,8 @@ def inputs(
     """
     subset = recipe.subsets[name]
     if stage == "text":
-        return text_parts(recipe, name, build.params, build.path), subset.expect_rows
+        total = expected_rows(subset, limit_of(build, recipe, subset))
+        return text_parts(recipe, name, build.params, build.path), total
     before, calls = _BEFORE[stage], stage_chain(build, recipe, name, stage)
     origin = subset.parent or name
     path = build.work / recipe.family / before / f"{origin}.parquet"
@@ -53,6 +55,12 @@ def inputs(
         f"{path} is not there: run the stage '{before}' first "
         f"(vivavoce build {build.path} --stage {before})"
     )
+
+
+def expected_rows(subset: SubsetSpec, limit: int | None) -> int | None:
+    """Rows that the text stage of a subset reads, which are more than it selects."""
+    counts = [announced(spec, limit) for spec in subset.sources]
+    return None if None in counts else sum(n for n in counts if n is not None)
 
 
 def _walked(

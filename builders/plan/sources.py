@@ -47,10 +47,7 @@ def rows_of(spec: SourceSpec, language: str, params: Params, base: Path, limit: 
     """
     at = place(spec, params) or {}
     if "path" not in at or not (base / Path(str(at["path"])).expanduser()).exists():
-        published = _published(spec)
-        if published is not None:
-            published = min(n for n in (published, spec.draw, limit) if n is not None)
-        return Rows(published)
+        return Rows(announced(spec, limit))
     items: list[Item] = []
     rejected = 0
     for row in source_rows(_silent(spec), language, params, base):
@@ -61,6 +58,19 @@ def rows_of(spec: SourceSpec, language: str, params: Params, base: Path, limit: 
         else:
             rejected += 1
     return Rows(len(items), tuple(items), rejected, True)
+
+
+def announced(spec: SourceSpec, limit: int | None = None) -> int | None:
+    """Rows that a source gives by what is published of it; ``None`` where nobody says.
+
+    Args:
+        spec: The source as the recipe has it.
+        limit: Rows at most.
+    """
+    published = _published(spec)
+    if published is None:
+        return None
+    return min(n for n in (published, spec.draw, limit) if n is not None)
 
 
 def verdict(spec: SourceSpec) -> Licence:

@@ -119,3 +119,14 @@ def test_the_printed_plan_cuts_no_names(capsys, root, monkeypatch):
     for name in ("alpacaeval_full", "alpacaeval_speaker", "commoneval_synthetic", "CC-BY-NC-4.0"):
         assert name in printed
     assert "…" not in printed
+
+
+def test_progress_counts_the_rows_that_are_read_and_not_those_that_stay(root):
+    from builders.inputs import expected_rows
+    from builders.recipe.load import load_recipe
+
+    params = load_params(root / "params.yaml", "full")
+    subsets = load_recipe(root / "recipes/vocalbench_zh.yaml", params).subsets
+    assert expected_rows(subsets["multi_round"], None) == 1388
+    assert expected_rows(subsets["multi_round"], 10) == 10
+    assert subsets["multi_round"].expect_rows == 400
