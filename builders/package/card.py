@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builders.environment import CONDITIONS
+from builders.package.card_licences import licence_table
 from builders.package.card_meta import card_data
 from builders.package.citations import PAPERS
-from builders.package.licences import licence, strictest
 from builders.package.manifest import ConfigInfo, FamilyInfo
 from builders.package.markdown import code, inline, table
-from builders.package.spec import About, ConfigSpec, Source
+from builders.package.spec import About, ConfigSpec
 from builders.package.tally import together
 from builders.package.types import describe
-
-_VERDICTS = {
-    "free": "may be handed on",
-    "conditions": "may be handed on under conditions",
-    "refused": "may not be handed on",
-}
 
 
 def make_card(
@@ -45,7 +40,7 @@ def make_card(
         "## Configs\n\n" + _configs(info, specs),
         "## Loading\n\n" + _loading(info),
         "## Columns\n\n" + _columns(info),
-        "## Licences and sources\n\n" + _licences(info, specs),
+        "## Licences and sources\n\n" + licence_table(info, specs),
         "## Construction\n\n" + _construction(info, about),
         "## Quality\n\n" + _quality(info, plots or {}),
         _limits(about),
@@ -146,47 +141,6 @@ def _kind(feature: Any) -> str:
     return describe(plain(feature))
 
 
-def _licences(info: FamilyInfo, specs: Mapping[str, ConfigSpec]) -> str:
-    rows = []
-    for config in info.configs:
-        facts = _total(config)
-        texts = list(facts["license"]) + ([config.license] if config.license else [])
-        sources = specs[config.name].sources if config.name in specs else ()
-        revisions = sorted(facts["source_revision"])
-        rows.append(
-            [
-                code(config.name),
-                "; ".join(_source(source) for source in sources) or "stated in each row",
-                ", ".join(code(text[:60]) for text in revisions[:3])
-                + (f" and {len(revisions) - 3} more" if len(revisions) > 3 else ""),
-                _judged(dict.fromkeys(texts)),
-                _judged(sorted(config.material)) or "nothing",
-                _VERDICTS[strictest(licence(text) for text in config.licences)],
-            ]
-        )
-    head = ["config", "source", "revision", "licence of the rows", "mixed in", "verdict"]
-    return (
-        "The licence of a row is that of its source and stands in the column `license`. Noise, "
-        "music and speech mixed into it have licences of their own, which `provenance` names row "
-        "by row.\n\n" + table(head, rows)
-    )
-
-
-def _judged(texts: Iterable[str]) -> str:
-    each = [licence(text) for text in texts]
-    return "; ".join(f"{inline(one.text) or 'none stated'} ({one.why})" for one in each)
-
-
-def _source(source: Source) -> str:
-    name = inline(source.name)
-    if source.url.startswith(("https://", "http://")) and not set(source.url) & set("()<> |\"'"):
-        name = f"[{name}]({source.url})"
-    details = [inline(source.license)]
-    details += [code(source.revision)] if source.revision else []
-    details += [inline(source.note)] if source.note else []
-    return f"{name} ({', '.join(details)})"
-
-
 def _construction(info: FamilyInfo, about: About) -> str:
     facts = together([dict(s.facts) for c in info.configs for s in c.splits])
     parts = [f"**{inline(head)}.** {text.strip()}" for head, text in about.construction.items()]
@@ -211,9 +165,19 @@ def _construction(info: FamilyInfo, about: About) -> str:
     for title, values in (("Setting", about.settings), ("Prompt template", about.prompts)):
         if values:
             parts.append(
-                table([title, "value"], [[code(key), code(value)] for key, value in values.items()])
+                table([title, "value"], [[code(key), code(text)] for key, text in _flat(values)])
             )
     return "\n\n".join(parts)
+
+
+def _flat(values: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, str]]:
+    """Settings under the keys that ``params.yaml`` has them, such as ``speech.speak.takes``."""
+    for key, value in values.items():
+        if isinstance(value, Mapping) and value:
+            yield from _flat(value, f"{place}{key}.")
+        else:
+            plain = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            yield f"{place}{key}", plain
 
 
 def _quality(info: FamilyInfo, plots: Mapping[str, str]) -> str:

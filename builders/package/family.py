@@ -17,7 +17,7 @@ from builders.package.layout import CARD, CROISSANT, MANIFEST
 from builders.package.manifest import ConfigInfo, FamilyInfo
 from builders.package.plots import draw_plots
 from builders.package.sink import SHARD_BYTES
-from builders.package.spec import About, ConfigSpec
+from builders.package.spec import About, ConfigSpec, SplitInfo
 from builders.package.writer import write_config
 
 
@@ -93,7 +93,14 @@ def _config(name: str, spec: ConfigSpec, folder: Path, shard_bytes: int) -> Conf
         features=features_of(columns).to_dict(),
         splits=tuple(splits),
         license=spec.license,
+        voices=_voice_licences(splits, spec.voices),
     )
+
+
+def _voice_licences(splits: list[SplitInfo], known: Mapping[str, str]) -> tuple[str, ...]:
+    """Licences of the voices that spoke; those of a dialogue are joined with ``+``."""
+    spoke = {voice for s in splits for name in s.facts["voice"] for voice in name.split("+")}
+    return tuple(sorted({known[voice] for voice in spoke if voice in known}))
 
 
 def _may_replace(out: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from builders.package.family import package_family
 from builders.package.manifest import FamilyInfo
 from builders.package.spec import About, ConfigSpec, Source
 from builders.recipe.schema import Recipe, SourceSpec, SubsetSpec
+from builders.recipe.voices import all_voices
 from builders.sources import about
 from builders.stage.files import count_items, read_items
 
@@ -65,6 +67,7 @@ def _config(path: Path, subset: SubsetSpec, sources: tuple[SourceSpec, ...]) -> 
         description=subset.about,
         sources=tuple(_source(subset_source) for subset_source in sources),
         license=publish.license,
+        voices={voice.id: voice.license for voice in all_voices()},
     )
 
 
@@ -100,5 +103,8 @@ def _about(recipe: Recipe, build: Build) -> About:
             "speech": build.params.speech,
             "variants": build.params.variants,
         },
-        rebuild=(f"dvc repro package@{recipe.family}",),
+        rebuild=(
+            f"# vivavoce {version('vivavoce')}, profile {build.params.profile}",
+            f"dvc repro package@{recipe.family}",
+        ),
     )

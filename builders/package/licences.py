@@ -55,6 +55,7 @@ _TABLE: dict[str, tuple[str, Verdict, str]] = {
     "odc-by": ("odc-by", "conditions", _ATTRIBUTION),
     "odbl": ("odbl", "conditions", _SA),
     "gpl-3.0": ("gpl-3.0", "conditions", _SA),
+    "google-cloud-terms": ("other", "conditions", "the terms of Google Cloud for generated speech"),
     "research-only": ("other", "refused", "for research only: it may not be handed on"),
     "proprietary": ("other", "refused", "the owner has not allowed to hand it on"),
 }

@@ -31,6 +31,7 @@ class ConfigInfo:
         features: ``datasets.Features`` as a JSON value.
         splits: Its splits in published order.
         license: Licence of the config as a whole, where the recipe states one.
+        voices: Licences of the voices that spoke its rows.
     """
 
     name: str
@@ -40,6 +41,7 @@ class ConfigInfo:
     features: dict[str, Any]
     splits: tuple[SplitInfo, ...]
     license: str | None = None
+    voices: tuple[str, ...] = ()
 
     @property
     def rows(self) -> int:
@@ -53,9 +55,9 @@ class ConfigInfo:
 
     @property
     def licences(self) -> list[str]:
-        """Every licence that its rows, the sounds mixed into them, or its recipe state."""
+        """Every licence that its rows, voices, sounds mixed into them, or its recipe state."""
         texts = {text for s in self.splits for text in s.facts["license"]}
-        texts |= self.material
+        texts |= {*self.material, *self.voices}
         return sorted(texts) + ([self.license] if self.license not in {None, *texts} else [])
 
     @property
@@ -123,6 +125,7 @@ def _config_json(config: ConfigInfo) -> dict[str, Any]:
         "id_column": config.id_column,
         "text_column": config.text_column,
         "license": config.license,
+        "voices": list(config.voices),
         "columns": config.columns,
         "features": config.features,
         "splits": {
@@ -171,6 +174,7 @@ def _config(name: str, entry: dict[str, Any]) -> ConfigInfo:
         entry["features"],
         splits,
         entry["license"],
+        tuple(entry.get("voices", ())),
     )
 
 

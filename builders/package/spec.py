@@ -45,6 +45,7 @@ class ConfigSpec:
         description: One paragraph for the card.
         sources: Where the rows come from.
         license: Licence of the config as a whole, if it is not simply that of its rows.
+        voices: Voice id → licence of the voice, of every voice that may have spoken.
     """
 
     columns: Mapping[str, str]
@@ -54,6 +55,7 @@ class ConfigSpec:
     description: str = ""
     sources: tuple[Source, ...] = ()
     license: str | None = None
+    voices: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,12 @@ def voice_set(name: str, root: Path | None = None) -> tuple[Voice, ...]:
     return tuple(voices)
 
 
+def all_voices(root: Path | None = None) -> list[Voice]:
+    """Every voice of every set."""
+    folder = root or voices_root()
+    return [v for path in sorted(folder.glob("*.yaml")) for v in voice_set(path.stem, root)]
+
+
 @cache
 def find_voice(id_or_name: str, root: Path | None = None) -> Voice:
     """One voice by its id, in any set.
@@ -66,12 +72,9 @@ def find_voice(id_or_name: str, root: Path | None = None) -> Voice:
     Raises:
         VivavoceError: There is none; the closest ids are named.
     """
-    folder = root or voices_root()
-    known: dict[str, Voice] = {}
-    for path in sorted(folder.glob("*.yaml")):
-        known.update({voice.id: voice for voice in voice_set(path.stem, root)})
+    known = {voice.id: voice for voice in all_voices(root)}
     if id_or_name not in known:
-        raise unknown_name("voice", id_or_name, known, str(folder))
+        raise unknown_name("voice", id_or_name, known, str(root or voices_root()))
     return known[id_or_name]
 
 

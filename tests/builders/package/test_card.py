@@ -8,6 +8,9 @@ import yaml
 from hub_state import card_errors
 
 from builders.package import package_family
+from builders.package.hub import Remote
+from builders.package.manifest import read_manifest
+from builders.package.plan import make_plan
 from builders.package.spec import About, ConfigSpec, Source
 from builders.provenance import Variant
 
@@ -75,7 +78,7 @@ def test_the_body(item: Any, tmp_path: Path) -> None:
     card = _card(item, tmp_path / "ear")
     assert "| `wdyl` | `test` 4 | 1 s | 0.0 | Dialogues of two speakers. |" in card
     assert "[WDYL](https://example.org/wdyl) (MIT, `abc`, all rows)" in card
-    assert "MIT (keep the notice) | nothing | may be handed on |" in card
+    assert "MIT (keep the notice) | not stated | nothing | may be handed on |" in card
     assert "**Masking.** White noise over the answer." in card
     assert "`noise @ 1` × 4" in card
     assert "`normalise v1` × 4" in card
@@ -121,3 +124,27 @@ def test_what_was_measured_before_a_condition_says_so(item: Any, tmp_path: Path)
     assert "before a condition or a mask was applied; this concerns `noisy`." in card
     package_family("ear", {"clean": configs["clean"]}, tmp_path / "clean")
     assert "this concerns" not in (tmp_path / "clean" / "README.md").read_text()
+
+
+def test_the_voices_count_with_the_rows(item: Any, tmp_path: Path) -> None:
+    speech = item("a").provenance.speech
+    both = item("a").provenance.but(speech=speech.model_copy(update={"voice": "v1+v2"}))
+    rows = [item("a", provenance=both)]
+    known = {"v1": "Apache-2.0", "v2": "research only", "v3": "proprietary"}
+    spec = ConfigSpec({"prompt": "prompt"}, rows, voices=known)
+    info = package_family("ear", {"wdyl": spec}, tmp_path / "d")
+    assert info.config("wdyl").voices == ("Apache-2.0", "research only")
+    assert read_manifest(tmp_path / "d") == info
+    plan = make_plan(tmp_path / "d", info, Remote())
+    assert [each.verdict for each in plan.licences] == ["refused"]
+    card = (tmp_path / "d" / "README.md").read_text()
+    assert "research only (for research only: it may not be handed on) | nothing |" in card
+
+
+def test_settings_stand_under_their_keys(item: Any, tmp_path: Path) -> None:
+    about = About(settings={"speech": {"speak": {"takes": 4, "tails": [0.1, None]}}, "name": "x"})
+    spec = ConfigSpec({"prompt": "prompt"}, [item("a")])
+    package_family("ear", {"wdyl": spec}, tmp_path / "d", about=about)
+    card = (tmp_path / "d" / "README.md").read_text()
+    assert "| `speech.speak.takes` | `4` |\n| `speech.speak.tails` | `[0.1, null]` |" in card
+    assert "| `name` | `x` |" in card
