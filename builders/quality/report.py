@@ -36,7 +36,6 @@ def report(rows: Iterable[Row], published: Mapping[str, Mapping[str, int]] | Non
         ``differs`` (category → rows here and in the paper, where they differ).
     """
     seen = list(rows)
-    texts = [row.text for row in seen]
     groups: dict[str, Counter[str]] = {}
     for row in seen:
         for name, value in row.groups.items():
@@ -45,7 +44,7 @@ def report(rows: Iterable[Row], published: Mapping[str, Mapping[str, int]] | Non
         "rows": len(seen),
         "words": spread([float(count_words(row.spoken or row.text)) for row in seen]),
         "seconds": spread([row.seconds for row in seen if row.seconds is not None]),
-        "duplicates": _duplicates(seen, texts),
+        "duplicates": _duplicates(seen),
         "language": _languages(seen),
         "leftovers": _flagged(seen, _unspoken),
         "markup": _flagged(seen, lambda row: " ".join(_MARKUP.findall(row.text)[:5])),
@@ -99,13 +98,22 @@ def published_counts() -> dict[str, dict[str, dict[str, dict[str, int]]]]:
     return read_yaml(Path(__file__).with_name("published.yaml"))
 
 
-def _duplicates(rows: Sequence[Row], texts: Sequence[str]) -> dict[str, Any]:
-    same, alike = exact(texts), near(texts)
+def _duplicates(rows: Sequence[Row]) -> dict[str, Any]:
+    """Rows with the same text, within each variant: across variants it is the same by design."""
+    variants: dict[str, list[Row]] = {}
+    for row in rows:
+        variants.setdefault(row.variant, []).append(row)
+    same: list[list[str]] = []
+    alike: list[tuple[str, str, float]] = []
+    for each in variants.values():
+        texts = [row.text for row in each]
+        same += [[each[n].id for n in group] for group in exact(texts)]
+        alike += [(each[a].id, each[b].id, share) for a, b, share in near(texts)]
     return {
         "exact": sum(len(group) - 1 for group in same),
         "near": len(alike),
-        "exact_shown": [[rows[n].id for n in group] for group in same[:SHOWN]],
-        "near_shown": [[rows[a].id, rows[b].id, share] for a, b, share in alike[:SHOWN]],
+        "exact_shown": same[:SHOWN],
+        "near_shown": [list(pair) for pair in alike[:SHOWN]],
     }
 
 

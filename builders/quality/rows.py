@@ -15,6 +15,8 @@ from builders.stage.files import read_items
 GROUPS = ("Category", "Sub-category", "Source", "category", "task", "condition", "variation")
 """Columns whose values are counted."""
 
+_VARIANT = ("variation", "variant", "condition", "dialect", "Level", "level")
+
 _TEXT = ("prompt", "Question", "transcript")
 _ANSWER = ("reference", "Answer", "answer", "Answer_zh")
 
@@ -32,6 +34,7 @@ class Row:
         seconds: Length of the audio.
         options: Whether the options of a multiple choice are part of the text.
         groups: Values of the columns that are counted.
+        variant: What tells variants of one text apart: split, condition, dialect and the like.
     """
 
     id: str
@@ -42,11 +45,12 @@ class Row:
     seconds: float | None = None
     options: bool = False
     groups: Mapping[str, str] = field(default_factory=dict)
+    variant: str = ""
 
 
 def of_item(item: Item) -> Row:
     """A row of a build."""
-    fields = item.fields
+    fields, made = item.fields, item.provenance.variant
     options = fields.get("choice_form") == "spoken" or bool(fields.get("options"))
     return Row(
         id=item.id,
@@ -57,7 +61,13 @@ def of_item(item: Item) -> Row:
         seconds=item.audio.seconds if item.audio else None,
         options=options or _lists_options(item.prompt),
         groups={name: str(fields[name]) for name in GROUPS if fields.get(name) is not None},
+        variant=_variant(fields, f"{made.condition} {made.level}" if made else ""),
     )
+
+
+def _variant(values: Mapping[str, Any], more: str) -> str:
+    names = (*_VARIANT, "Category") if values.get("Level") else _VARIANT
+    return " ".join([more, *(str(values[name]) for name in names if values.get(name))]).strip()
 
 
 def subsets(path: Path) -> dict[str, Iterator[Row]]:
@@ -90,12 +100,12 @@ def _dataset(path: Path) -> dict[str, Iterator[Row]]:
     def rows(config: str) -> Iterator[Row]:
         for split in dataset.shards[config]:
             for number, values in enumerate(iter_rows(dataset, config, split, decode=False)):
-                yield _of_values(values, f"{split}-{number}")
+                yield _of_values(values, split, number)
 
     return {config: rows(config) for config in dataset.shards}
 
 
-def _of_values(values: Mapping[str, Any], place: str) -> Row:
+def _of_values(values: Mapping[str, Any], split: str, number: int) -> Row:
     import soundfile as sf
 
     text = next((str(values[name]) for name in _TEXT if values.get(name)), "")
@@ -104,7 +114,7 @@ def _of_values(values: Mapping[str, Any], place: str) -> Row:
     info = sf.info(io.BytesIO(sound["bytes"])) if sound and sound.get("bytes") else None
     han = sum("\u4e00" <= c <= "\u9fff" for c in text)
     return Row(
-        id=str(values.get("id") or values.get("Qid") or place),
+        id=str(values.get("id") or values.get("Qid") or f"{split}-{number}"),
         text=text,
         spoken=values.get("spoken"),
         language="zh" if han else "en",
@@ -112,6 +122,7 @@ def _of_values(values: Mapping[str, Any], place: str) -> Row:
         seconds=info.duration if info else None,
         options=_lists_options(text),
         groups={name: str(values[name]) for name in GROUPS if values.get(name) is not None},
+        variant=_variant(values, split),
     )
 
 

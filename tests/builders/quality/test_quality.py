@@ -74,6 +74,12 @@ def test_the_release_has_the_published_counts(shared, config):
     assert report([], fewer)["differs"]["Category"]["Nowhere"] == [0, 3]
 
 
+def test_variants_of_one_text_are_no_duplicates(shared):
+    rows = read("vocalbench_zh", shared / "sources" / "vocalbench-zh", set="robust")
+    found = report(map(of_item, rows))["duplicates"]
+    assert (found["exact"], found["near"]) == (0, 0)
+
+
 def test_a_report_of_a_stage_is_written_and_hostile_text_stays_text(tmp_path):
     folder = tmp_path / "build" / "toy" / "text"
     with ItemWriter(folder / "one.parquet") as writer:
