@@ -9,7 +9,7 @@ from builders.errors import VivavoceError, unknown_name
 from builders.inputs import inputs, limit_of, selector_of
 from builders.recipe.cases import try_cases
 from builders.recipe.load import chain, load_recipe
-from builders.recipe.names import check_voices, languages_of
+from builders.recipe.names import check_voices, engine_names, languages_of
 from builders.recipe.params import Params, store_root
 from builders.recipe.rows import text_chains
 from builders.recipe.schema import Recipe
@@ -138,6 +138,7 @@ def _check_files(build: Build, recipe: Recipe, name: str) -> None:
             call for _, calls in text_chains(recipe, name, build.params, where) for call in calls
         ]
     languages = languages_of(subset, recipe.language, text)
+    engines = engine_names(build.params)
     later = [
         call
         for stage in ("speech", "variants")
@@ -145,7 +146,7 @@ def _check_files(build: Build, recipe: Recipe, name: str) -> None:
     ]
     for call in (*text, *later):
         call.check_files()
-        check_voices(call, languages)
+        check_voices(call, languages, engines)
 
 
 def _clear(folder: Path) -> None:

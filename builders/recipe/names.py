@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from builders.errors import VivavoceError, unknown_name
 from builders.recipe.params import Params
@@ -74,26 +74,34 @@ def check_cases(subset: SubsetSpec, calls: Sequence[StepCall], where: str) -> No
             )
 
 
-def check_voices(call: StepCall, languages: Sequence[str]) -> None:
+def engine_names(params: Params) -> set[str]:
+    """Names that voices may give as their engine: those of backends, and of the chosen servers."""
+    from builders.backends.registry import BACKENDS
+
+    chosen = params.backends.get(params.profile, {})
+    options = [spec.options for kind, spec in chosen.items() if kind.partition("/")[0] == "tts"]
+    return {*BACKENDS["tts"], *(str(given["engine"]) for given in options if "engine" in given)}
+
+
+def check_voices(call: StepCall, languages: Sequence[str], engines: Collection[str]) -> None:
     """Refuse a voice set that speaks no language of the rows, or whose engine does not exist.
 
     Args:
         call: A step; one without the parameter ``voices`` passes.
         languages: Languages that the rows may have.
+        engines: Engines that there are (:func:`engine_names`).
 
     Raises:
         VivavoceError: There is no such set, or its voices do not fit.
     """
-    from builders.backends.registry import BACKENDS
-
     if "tts" not in call.step.uses or "voices" not in call.params:
         return
     name = str(call.params["voices"])
     voices = voice_set(name)
     for voice in voices:
-        if voice.engine not in BACKENDS["tts"]:
+        if voice.engine not in engines:
             where = f"{call.where}: voice '{voice.id}' of the set '{name}'"
-            raise unknown_name("tts backend", voice.engine, BACKENDS["tts"], where)
+            raise unknown_name("tts backend", voice.engine, engines, where)
     spoken = sorted({voice.language for voice in voices})
     if not call.params.get("cross_lingual") and not set(spoken) & set(languages):
         remedy = ", or let the step have 'cross_lingual: true'"
