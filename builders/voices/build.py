@@ -10,8 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from builders.errors import BackendError
 from builders.item import Item
 from builders.speech.check_emotion import emotion_name, probability_of
 from builders.step import Rejected, keyed_rng
@@ -28,10 +30,12 @@ class BuiltSet:
     Attributes:
         kept: The prompts, each with what its voice is to be known by.
         left_out: ``(id, reason)`` of all others.
+        values: What was measured, by id: an opinion score, or a probability.
     """
 
     kept: list[tuple[Item, dict[str, Any]]] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)
+    values: dict[str, float] = field(default_factory=dict)
 
     def reasons(self) -> dict[str, int]:
         """Number of prompts left out, by reason."""
@@ -58,11 +62,14 @@ def by_opinion(
         if decision is not None and decision.decision == "reject":
             built.left_out.append((item.id, "rejected by a person"))
             continue
-        mos = None if score is None else score(item)
         accepted = decision is not None and decision.decision == "accept"
-        if mos is not None and mos <= min_mos and not accepted:
-            built.left_out.append((item.id, f"opinion score not above {min_mos:g}"))
-            continue
+        if score is not None:
+            mos = _measured(item, score, built)
+            if mos is None:
+                continue
+            if mos <= min_mos and not accepted:
+                built.left_out.append((item.id, f"opinion score not above {min_mos:g}"))
+                continue
         built.kept.append((item, {}))
     return built
 
@@ -88,7 +95,10 @@ def by_emotion(
             built.left_out.append((item.id, "no emotion given"))
             continue
         if classify is not None:
-            probability = probability_of(classify(item), wanted, f"prompt '{item.id}'")
+            hear = partial(_probability, classify, wanted)
+            probability = _measured(item, hear, built)
+            if probability is None:
+                continue
             if probability <= min_probability:
                 reason = f"probability of its emotion not above {min_probability:g}"
                 built.left_out.append((item.id, reason))
@@ -124,6 +134,21 @@ def by_age_and_gender(
         built.kept += [(i, {"age": band, "gender": gender}) for i in ordered[:per_cell]]
         built.left_out += [(i.id, "enough of that age and gender") for i in ordered[per_cell:]]
     return built
+
+
+def _probability(classify: Classify, wanted: str, item: Item) -> float:
+    return probability_of(classify(item), wanted, f"prompt '{item.id}'")
+
+
+def _measured(item: Item, score: Score, built: BuiltSet) -> float | None:
+    """The value of a prompt; one that the model fails on is left out."""
+    try:
+        value = score(item)
+    except BackendError as error:
+        built.left_out.append((item.id, f"not measured: {error}"))
+        return None
+    built.values[item.id] = value
+    return value
 
 
 _DECADES = ("teens", "twenties", "thirties", "forties", "fifties", "sixties", "seventies")

@@ -16,6 +16,9 @@ def write_voice_set(
 ) -> list[dict[str, Any]]:
     """Write ``path`` and the prompts it names.
 
+    ``prompts.tsv`` beside the prompts lists all that were looked at, with what was measured and why
+    some were left out, for those who decide (``--decisions``).
+
     Licences of most prompt corpora forbid passing the recordings on: keep ``audio`` out of version
     control. The set names them, their words and their licence.
 
@@ -56,6 +59,7 @@ def write_voice_set(
                 "license": item.license,
             }
         )
+    _list(built, audio / "prompts.tsv")
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [f"# {about}", f"# {len(voices)} speech prompts; {len(built.left_out)} left out."]
     lines += [f"#   {reason}: {n}" for reason, n in built.reasons().items()]
@@ -69,3 +73,13 @@ def write_voice_set(
     part.write_text("\n".join(lines) + "\n" + body, "utf-8")
     part.replace(path)
     return voices
+
+
+def _list(built: BuiltSet, path: Path) -> None:
+    verdicts = [(item.id, "kept") for item, _ in built.kept] + built.left_out
+    lines = ["id\tmeasured\tverdict"]
+    for name, verdict in verdicts:
+        value = built.values.get(name)
+        shown = "" if value is None else f"{value:.4f}"
+        lines.append("\t".join([name, shown, " ".join(verdict.split())]))
+    path.write_text("\n".join(lines) + "\n", "utf-8")

@@ -4,7 +4,7 @@ from typer.testing import CliRunner
 
 from builders.audio import write_audio
 from builders.cli.voices import app
-from builders.errors import VivavoceError
+from builders.errors import BackendError, VivavoceError
 from builders.item import Item
 from builders.recipe.voices import voice_set
 from builders.step import Rejected
@@ -61,6 +61,18 @@ def test_clean_prompts_and_what_people_say():
     assert ids(by_opinion(rows[:5], None)) == ["a", "b", "c", "d", "e"]
 
 
+def test_a_prompt_that_the_model_fails_on_costs_no_other():
+    def score(item):
+        if item.id == "b":
+            raise BackendError("too short")
+        return loudness(item)
+
+    built = by_opinion([prompt("a", 0.5), prompt("b"), prompt("c", 0.1)], score)
+    assert ids(built) == ["a"]
+    assert dict(built.left_out)["b"] == "not measured: too short"
+    assert list(built.values) == ["a", "c"]
+
+
 def test_emotions_that_a_classifier_confirms():
     rows = [prompt("a", 0.5, emotion="Angry"), prompt("b", 0.44, emotion="angry"), prompt("c")]
 
@@ -109,6 +121,7 @@ def test_a_written_set_is_a_voice_set(tmp_path):
     (voice,) = voice_set("esd", out.parent)
     assert (voice.engine, voice.emotion, voice.license) == ("cosyvoice2", "angry", "research only")
     assert voice.prompt_text == "你好。"
+    assert (tmp_path / "audio" / "prompts.tsv").read_text().splitlines()[1] == "a\t\tkept"
     assert voice.prompt_audio == (tmp_path / "audio" / "a.flac").as_posix()
     with pytest.raises(VivavoceError, match=r"no speech prompt is left .*no rows"):
         write_voice_set(by_opinion([], None), out, tmp_path, engine="x", about="")
@@ -134,13 +147,20 @@ def test_seed_tts_eval_from_its_folder(tmp_path, shared):
     ]
     (tmp_path / "zh" / "meta.lst").write_text("\n".join(lines) + "\n", "utf-8")
     out = tmp_path / "clean.yaml"
-    result = CliRunner().invoke(
-        app,
-        ["build", "seed-tts-eval", "--path", str(tmp_path), "-o", str(out), "--mos", "dnsmos",
-         "--min-mos", "2.5", "--audio", str(tmp_path / "audio")],
-    )  # fmt: skip
+    decisions = tmp_path / "screened.jsonl"
+    decisions.write_text('{"id": "good", "decision": "reject"}\n')
+    ask = ["build", "seed-tts-eval", "--path", str(tmp_path), "-o", str(out), "--mos", "dnsmos",
+           "--min-mos", "2.5", "--audio", str(tmp_path / "audio"), "--option", "threads=2",
+           "--decisions", str(decisions)]  # fmt: skip
+    result = CliRunner().invoke(app, ask)
     assert result.exit_code == 0, result.output
     (voice,) = voice_set("clean", tmp_path)
     assert voice.prompt_text == "那等我们到海洋馆之后。"
     assert "good" in voice.id
     assert "opinion score not above 2.5: 1" in result.output
+    assert "decides on 'good', which is no prompt" in result.output
+    listed = (tmp_path / "audio" / "prompts.tsv").read_text().splitlines()
+    assert [line.split("\t")[2] for line in listed[1:]] == ["kept", "opinion score not above 2.5"]
+    assert all(1 < float(line.split("\t")[1]) < 5 for line in listed[1:])
+    with pytest.raises(VivavoceError, match="unknown option 'device'"):
+        CliRunner().invoke(app, [*ask, "--option", "device=cuda"], catch_exceptions=False)
