@@ -1,6 +1,7 @@
 """Error of the embedded aligner against the durations of synthetic speech, and a plot to look at.
 
     python benchmarks/alignment.py --plot docs/alignment.png --clips ../shared/sources/audio
+    python benchmarks/alignment.py --minutes 10    # one long recording, time and memory
 
 Twenty sentences in each language are spoken by the embedded voices, whose word times are known to
 25 ms; then texts that aligners stumble over; then, if ``--clips`` is given, real recordings are
@@ -10,6 +11,9 @@ drawn with the words that the aligner placed. The plot needs matplotlib.
 from __future__ import annotations
 
 import argparse
+import itertools
+import resource
+import time
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +27,8 @@ from builders.backends.protocols import Voice
 from builders.text.spoken import spoken_form
 
 RATE = 16_000
+HEAD = """| language | words | median | 90th percentile | largest | within 40 ms |
+|---|---|---|---|---|---|"""
 VOICES = {
     "en": ("af_heart", "am_michael", "bf_emma", "af_bella", "am_puck"),
     "zh": ("zf_xiaoxiao", "zm_yunxi", "zf_xiaobei", "zm_yunyang"),
@@ -95,10 +101,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--plot", type=Path, help="Image to write.")
     parser.add_argument("--clips", type=Path, help="Folder of real recordings.")
+    parser.add_argument("--minutes", type=float, help="Length of one long recording instead.")
     given = parser.parse_args()
     tts, aligner = load_backend("tts", "kokoro"), load_backend("aligner", "ctc")
-    print("| language | words | median | 90th percentile | largest | within 40 ms |")
-    print("|---|---|---|---|---|---|")
+    if given.minutes:
+        print(HEAD, long_line(tts, aligner, given.minutes), sep="\n")
+        return
+    print(HEAD)
     for language, sentences in SENTENCES.items():
         errors = np.concatenate(
             [
@@ -106,16 +115,46 @@ def main() -> None:
                 for i, text in enumerate(sentences.split("\n"))
             ]
         )
-        ms = 1000 * np.abs(errors)
-        print(
-            f"| {language} | {ms.size} | {np.median(ms):.1f} ms | {np.percentile(ms, 90):.1f} ms "
-            f"| {ms.max():.0f} ms | {100 * (ms <= 40).mean():.0f} % |"
-        )
+        print(line(language, errors))
     print("\n| text | word | read as | placed | spoken |\n|---|---|---|---|---|")
     for language, text, word in HARD:
         print(hard_row(tts, aligner, language, text, word))
     if given.clips and given.plot:
         draw(aligner, load_backend("asr", "whisper_base"), given.clips, given.plot)
+
+
+def line(name: str, errors: np.ndarray) -> str:
+    """A line of the table."""
+    ms = 1000 * np.abs(errors)
+    return (
+        f"| {name} | {ms.size} | {np.median(ms):.1f} ms | {np.percentile(ms, 90):.1f} ms "
+        f"| {ms.max():.0f} ms | {100 * (ms <= 40).mean():.0f} % |"
+    )
+
+
+def long_line(tts: Any, aligner: Any, minutes: float) -> str:
+    """The English sentences again and again as one recording: error, then time and memory."""
+    spoken = [
+        (text, *speak(tts, text, "en", VOICES["en"][i % 4]))
+        for i, text in enumerate(SENTENCES["en"].split("\n"))
+    ]
+    texts, pieces, known, at, place = [], [], [], 0, 0
+    for text, samples, words in itertools.cycle(spoken):
+        if at >= 60 * minutes * RATE:
+            break
+        known += [(place + w.span[0], at / RATE + w.start) for w in words]
+        texts.append(text)
+        pieces.append(samples)
+        at, place = at + samples.size, place + len(text) + 1
+    began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    words = aligner.align(np.concatenate(pieces), RATE, " ".join(texts), "en")
+    spent, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    placed = {w.span[0]: w.start for w in words}
+    errors = np.array([placed[begin] - start for begin, start in known if begin in placed])
+    return (
+        line(f"{at / RATE:.0f} s", errors)
+        + f"\n\n{spent:.0f} s; peak memory {after / 1024:.0f} MB, {before / 1024:.0f} MB before"
+    )
 
 
 def speak(tts: Any, text: str, language: str, name: str) -> tuple[np.ndarray, Any]:

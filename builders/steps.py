@@ -40,6 +40,7 @@ STEPS: dict[str, str] = {
     "check_signal": "builders.speech.checks:check_signal",
     "check_words": "builders.speech.check_words:check_words",
     "check_alignment": "builders.speech.check_alignment:check_alignment",
+    "check_times": "builders.speech.check_times:check_times",
     "check_mos": "builders.speech.checks:check_mos",
     "check_language": "builders.speech.checks:check_language",
     "check_emotion": "builders.speech.check_emotion:check_emotion",

@@ -33,8 +33,8 @@ SOURCE = Source(
 def read(where: Any = None, *, audio: bool = True) -> Iterator[Item | Rejected]:
     """Read the documents with one question each.
 
-    The published word times become the item's words, and ``answer_times`` lists the spans of the
-    answer in seconds: a reference for the aligner.
+    ``word_times`` holds the published word times and ``answer_times`` the spans of the answer, in
+    seconds: a reference for the aligner, which the step ``check_times`` compares with.
 
     Args:
         where: The Parquet files.
