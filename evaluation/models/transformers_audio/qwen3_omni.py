@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from evaluation.models.transformers_audio.omni import Omni
 
@@ -12,3 +12,9 @@ class Qwen3Omni(Omni):
 
     name: ClassVar[str] = "qwen3_omni"
     model_class: ClassVar[str] = "Qwen3OmniMoeForConditionalGeneration"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        if not self.speech:
+            # Talker and vocoder would take gigabytes for nothing.
+            self._load_options["enable_audio_output"] = False

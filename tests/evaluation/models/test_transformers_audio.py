@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from tiny_audio_models import TINY, let_torchvision_load
+from tiny_audio_models import TINY
+from tiny_parts import let_torchvision_load
 
 from builders.errors import VivavoceError
 from evaluation.models import load_model
 from evaluation.models.contract import Turn
 from evaluation.models.transformers_audio.batching import batches
 
-CLASSES = ("qwen2_audio", "audio_flamingo_3", "phi4_multimodal", "qwen2_5_omni", "qwen3_omni")
+CLASSES = tuple(TINY)
 
 
 @pytest.fixture(scope="module")
@@ -69,13 +72,51 @@ def test_greedy_answers_repeat_and_sampled_ones_follow_the_seed(name, weights_of
     assert len({ask(5.0, seed) for seed in range(4)}) > 1
 
 
-def test_omni_speaks(weights_of, make_question):
+@pytest.mark.parametrize("name", ["qwen2_5_omni", "qwen3_omni"])
+def test_omni_speaks(name, weights_of, make_question):
     more = {"speech": True, "max_speech_tokens": 20, "voice": "Ethan", "batch_size": 4}
-    model = load_model("qwen2_5_omni", options("qwen2_5_omni", weights_of("qwen2_5_omni"), **more))
+    model = load_model(name, options(name, weights_of(name), **more))
     [(_, answer)] = model.answers([make_question(seconds=0.3)])
     assert answer.error is None and answer.speech.sampling_rate == 24_000
     assert answer.speech.samples.ndim == 1 and 0 < answer.speech.seconds < 5
     assert model.settings()["batch_size"] == 1 and model.settings()["voice"] == "Ethan"
+
+
+def test_the_talker_is_not_loaded_for_text(weights_of):
+    model = load_model("qwen3_omni", options("qwen3_omni", weights_of("qwen3_omni")))
+    model.load()
+    assert not model._model.has_talker
+
+
+def test_voxtral_is_asked_in_the_form_of_its_tokeniser(weights_of, make_question):
+    model = load_model("voxtral", options("voxtral", weights_of("voxtral")))
+    model.load()
+    history = (Turn("user", "a"), Turn("assistant", "b"))
+    spoken = make_question(text="what?", system="brief", history=history)
+
+    def asked(question):
+        return model.processor.tokenizer.decode(model.prepare([question])["input_ids"][0])
+
+    text = re.sub(r"(\[AUDIO\])+", "[AUDIO]", asked(spoken))
+    assert text == ("<s>[INST]a[/INST]b</s>[INST][BEGIN_AUDIO][AUDIO]brief\n\nwhat?[/INST]")
+    written = make_question(audio=False, text="hi")
+    assert asked(written) == "<s>[INST]hi[/INST]"
+
+
+def test_granite_has_as_many_marks_as_it_hears(weights_of, make_question):
+    name = "granite_speech"
+    model = load_model(name, options(name, weights_of(name)))
+    model.load()
+    rows = [make_question(text="what?", system="brief", seconds=s) for s in (1.0, 0.2)]
+    inputs = model.prepare(rows)
+    mark = model._model.config.audio_token_index
+    heard = inputs["input_features_mask"].sum(dim=1).tolist()
+    assert (inputs["input_ids"] == mark).sum(dim=1).tolist() == heard == [12, 3]
+    text = model.processor.tokenizer.decode(inputs["input_ids"][0]).replace("<|audio|>", "")
+    assert text == (
+        "<|im_start|>system\nbrief<|im_end|>\n<|im_start|>user\nwhat?<|im_end|>\n"
+        "<|im_start|>assistant\n"
+    )
 
 
 def test_a_bad_row_fails_alone(weights_of, make_question):

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from tiny_audio_models import let_torchvision_load
+from tiny_parts import let_torchvision_load
 
 from builders.backends import load_backend
 from builders.backends.emotion.labels import plain_labels
