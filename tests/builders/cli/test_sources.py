@@ -45,3 +45,10 @@ def test_check_of_a_part(shared):
     result = run("check", "vocalbench_zh", "--path", where, "--set", "set=reasoning")
     assert result.exit_code == 0 and "851 rows, published 851 (as read)" in result.stdout
     assert "Counter Proposition 8" in result.stdout
+
+
+def test_check_of_a_release_reads_all_its_sets(shared):
+    result = run("check", "vocalbench_zh", "--path", shared / "sources" / "vocalbench-zh")
+    assert result.exit_code == 0, result.output
+    assert "set=robust_clean:" in result.stdout
+    assert "15 sets, 11215 items" in result.stdout  # the published 11,115 and robust_clean
