@@ -7,7 +7,8 @@ they replace, and are the same everywhere in a row: question, answer and context
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,7 +20,10 @@ from builders.text.ask import Asked, noted, reject, with_texts
 from builders.text.entity_finders import Entity, by_llm, by_tagger
 from builders.text.entity_table import EntityTable, load_table
 
-VERSION = 1
+if TYPE_CHECKING:
+    from builders.backends.tagger.lac import LAC
+
+VERSION = 2
 FINDERS: dict[str, Callable[..., tuple[list[Entity], Asked | None]]] = {
     "llm": by_llm,
     "tagger": by_tagger,
@@ -48,7 +52,7 @@ def entities(
 
     Returns:
         The row, with the replacements in the provenance; rejected for review where the table has
-        too few names for it.
+        too few names for it, or a name of one character cannot be told from other words.
     """
     if finder not in FINDERS:
         raise unknown_name("finder", finder, FINDERS, "step 'entities'")
@@ -65,7 +69,15 @@ def entities(
     changed = {old: new for old, new in mapping.items() if old != new}
     if not changed:
         return noted(item, "entities", VERSION, asked, note="nothing to replace", finder=finder)
-    done = with_texts(item, lambda text: replace_all(text, mapping), tuple(fields))
+    short = {name for name in changed if len(name) == 1}
+    stands = {text: standing(ctx.backend("tagger"), text, short) if short else {} for text in texts}
+    unclear = short - {name for found_here in stands.values() for name in found_here.values()}
+    if unclear:
+        detail = f"{'、'.join(sorted(unclear))} stands nowhere as a word of its own"
+        return Rejected("a name cannot be told from other words", detail, review=True)
+    done = with_texts(
+        item, lambda text: replace_all(text, mapping, stands.get(text, {})), tuple(fields)
+    )
     note = "; ".join(f"{old} → {new}" for old, new in sorted(changed.items()))
     return noted(done, "entities", VERSION, asked, note=note, finder=finder, table=names.version)
 
@@ -125,9 +137,38 @@ def assign(
     return mapping
 
 
-def replace_all(text: str, mapping: dict[str, str]) -> str:
-    """Replace names, the longest first, in one pass: a replacement is never replaced again."""
+def standing(tagger: LAC, text: str, names: Collection[str]) -> dict[int, str]:
+    """Where names of one character stand as words, by position: 简 in 简说, and not in 简单.
+
+    Args:
+        tagger: Tells the words of the text.
+        text: A text of the row.
+        names: Names of one character.
+    """
+    found = {}
+    for word in tagger.tag(text):
+        # Several names in a row are one word to the tagger: 乔和丹.
+        if word.text in names or word.tag == "PER":
+            for place in range(word.start, word.end):
+                if text[place] in names:
+                    found[place] = text[place]
+    return found
+
+
+def replace_all(text: str, mapping: Mapping[str, str], stands: Collection[int] = ()) -> str:
+    """Replace names, the longest first, in one pass: a replacement is never replaced again.
+
+    Args:
+        text: A text of the row.
+        mapping: Replacement by name.
+        stands: Positions at which a name of one character is one; elsewhere it is left alone.
+    """
     if not mapping:
         return text
     names = sorted(mapping, key=len, reverse=True)
-    return re.sub("|".join(map(re.escape, names)), lambda m: mapping[m.group()], text)
+
+    def new(match: re.Match[str]) -> str:
+        name = match.group()
+        return mapping[name] if len(name) > 1 or match.start() in stands else name
+
+    return re.sub("|".join(map(re.escape, names)), new, text)

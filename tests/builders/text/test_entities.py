@@ -82,7 +82,31 @@ def test_no_replacement_that_the_row_has_already():
 
 
 def test_a_replacement_is_not_replaced_again():
-    assert replace_all("甲乙", {"甲": "乙", "乙": "丙"}) == "乙丙"
+    assert replace_all("甲一乙一", {"甲一": "乙一", "乙一": "丙一"}) == "乙一丙一"
+
+
+@pytest.mark.weights
+def test_a_name_of_one_character_is_left_alone_inside_other_words(tmp_path):
+    row = item("简买了一件很简单的衣服，本送给简一本书，乔和丹在跑步。", "简", "zh")
+    names = [entry("简"), *(entry(name, gender="male") for name in "本乔丹")]
+    with llm_context(tmp_path, lambda text, model: json.dumps(names), tagger="lac") as (ctx, _):
+        done = entities.function(row, ctx)
+        assert "很简单的衣服" in done.prompt and "一本书" in done.prompt
+        woman = done.reference
+        assert done.prompt.startswith(woman) and done.prompt.count(woman) == 2
+        assert "乔和丹" not in done.prompt and "和" in done.prompt
+        lost = entities.function(item("这很简单，一本书。", None, "zh"), ctx)
+    assert isinstance(lost, Rejected) and lost.reason == "entities: wrong content"
+
+
+@pytest.mark.weights
+def test_a_name_that_is_no_word_of_its_own_is_for_a_person(tmp_path):
+    row = item("这件事很简单吗？", None, "zh")
+    answer = json.dumps([entry("简")])
+    with llm_context(tmp_path, lambda text, model: answer, tagger="lac") as (ctx, _):
+        done = entities.function(row, ctx)
+    assert isinstance(done, Rejected) and done.review
+    assert done.reason == "a name cannot be told from other words"
 
 
 @pytest.mark.weights
