@@ -10,7 +10,7 @@ import numpy as np
 
 from builders.audio import to_rate
 from builders.backends.emotion.labels import plain_labels
-from builders.errors import BackendError, MissingExtraError
+from builders.errors import BackendError, MissingExtraError, VivavoceError
 
 
 class TransformersClassifier:
@@ -55,6 +55,7 @@ class TransformersClassifier:
 
         Raises:
             BackendError: The model failed on these samples.
+            VivavoceError: It is no classifier of one label among several.
         """
         import torch
 
@@ -80,6 +81,11 @@ class TransformersClassifier:
         given: dict[str, Any] = {"revision": self._hub_revision} if self._hub_revision else {}
         model = AutoModelForAudioClassification.from_pretrained(self._source, **given)
         extractor = AutoFeatureExtractor.from_pretrained(self._source, **given)
+        if model.config.problem_type in ("regression", "multi_label_classification"):
+            raise VivavoceError(
+                f"{self._source} is no classifier ({model.config.problem_type}): its outputs are "
+                "not the probabilities of one label among several"
+            )
         known = model.config.id2label
         # By number: the configuration file need not list them in order.
         raw = [known[index] for index in sorted(known)]

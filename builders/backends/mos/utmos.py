@@ -14,6 +14,7 @@ import numpy as np
 
 from builders.audio import SAMPLING_RATE, to_rate
 from builders.errors import BackendError, MissingExtraError, VivavoceError
+from builders.weights.resolve import sha256
 
 REPOSITORY = "tarepan/SpeechMOS:v1.2.0"
 
@@ -41,7 +42,7 @@ class UTMOS:
         self._entry = entry
         self._device = device
         self._threads = threads
-        self.revision = f"{Path(source).name if Path(source).exists() else source};{entry}"
+        self.revision = f"{_stated(Path(source))};{entry}"
 
     def score(self, samples: np.ndarray, sampling_rate: int) -> float:
         """Predicted opinion score of one clip, 1–5.
@@ -86,3 +87,10 @@ class UTMOS:
                 "SpeechMOS or a TorchScript file of the model in 'source'"
             ) from error
         return model.eval().to(self._device), False
+
+
+def _stated(source: Path) -> str:
+    """A file by its content, which its name does not tell; anything else by its name."""
+    if source.is_file():
+        return f"{source.name}@{sha256(source)[:12]}"
+    return source.name if source.exists() else str(source)

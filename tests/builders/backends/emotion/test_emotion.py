@@ -173,6 +173,24 @@ class TestOrders:
         assert engine.labels == tuple(order)
 
 
+def test_a_regression_is_no_classifier(tmp_path):
+    transformers = pytest.importorskip("transformers")
+    let_torchvision_load()
+    config = transformers.ASTConfig(
+        hidden_size=8,
+        num_hidden_layers=1,
+        num_attention_heads=1,
+        intermediate_size=8,
+        id2label={0: "arousal", 1: "dominance", 2: "valence"},
+        problem_type="regression",
+    )
+    transformers.ASTForAudioClassification(config).save_pretrained(tmp_path)
+    transformers.ASTFeatureExtractor().save_pretrained(tmp_path)
+    engine = load_backend("emotion", "transformers", {"model": str(tmp_path)})
+    with pytest.raises(VivavoceError, match=r"no classifier \(regression\)"):
+        engine.classify(SAMPLES, 16_000)
+
+
 def test_names_of_labels():
     raw = ["生气/angry", "<unk>", "Surprise", "hap"]
     assert plain_labels(raw, None, "m") == ("angry", "unknown", "surprised", "happy")

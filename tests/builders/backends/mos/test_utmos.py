@@ -36,6 +36,10 @@ def test_a_torchscript_file(tmp_path):
     torch.jit.script(Level()).save(str(path))
     engine = load_backend("mos", "utmos", {"source": str(path)})
     assert engine.score(SAMPLES, 16_000) == pytest.approx(1.45, abs=0.005)
+    other = tmp_path / "other" / "utmos.jit"
+    other.parent.mkdir()
+    other.write_bytes(b"other weights")
+    assert load_backend("mos", "utmos", {"source": str(other)}).revision != engine.revision
 
 
 def test_what_is_no_model_is_named(tmp_path):
