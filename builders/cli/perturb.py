@@ -33,7 +33,8 @@ def perturb(
 ) -> None:
     """Make a recording noisy, reverberant, muffled, full of gaps or clipped.
 
-    Prints one JSON line a file: what was drawn and what was measured on the result.
+    Prints one JSON line a file: what was drawn and what was measured on the result. Of a folder,
+    what cannot be changed is left out and named at the end.
 
     Examples:
         vivavoce perturb in.wav out.wav --condition white_noise --level -5 --seed 0
@@ -64,17 +65,26 @@ def perturb(
             f"folder, such as {source.with_name(source.name + '-out')}"
         )
     check_pairs(pairs)
+    failed = []
     for one, out in pairs:
-        samples, _ = read_audio(one, rate)
-        rng = keyed_rng(seed, one.stem, f"condition:{condition}")
-        params = module.plan(rng, value, **settings)
+        # By the place below the folder: recordings of the same name do not share their noise.
+        name = (one.relative_to(source) if source.is_dir() else Path(one.name)).with_suffix("")
+        params = module.plan(
+            keyed_rng(seed, name.as_posix(), f"condition:{condition}"), value, **settings
+        )
         try:
+            samples, _ = read_audio(one, rate)
             result, measured = module.apply(samples, rate, params, assets)
         except VivavoceError as error:
-            raise VivavoceError(f"{one}: {error}") from error
+            text = str(error)
+            failed.append(text if text.startswith(str(one)) else f"{one}: {text}")
+            continue
         write_audio(out, result, rate)
         report = {"file": str(out), "level": module.label(value), **params, "measured": measured}
         typer.echo(json.dumps(report, ensure_ascii=False))
+    if failed:
+        several = [f"{len(failed)} of {len(pairs)} recordings could not be changed:"]
+        raise VivavoceError("\n".join([*(several if len(pairs) > 1 else []), *failed]))
 
 
 def check_pairs(pairs: list[tuple[Path, Path]]) -> None:
@@ -174,7 +184,9 @@ def _pairs(source: Path, target: Path) -> list[tuple[Path, Path]]:
 
     if not source.is_dir():
         return [(source, target)]
-    found = sorted(p for p in source.rglob("*") if p.suffix.lower() in ENDINGS)
+    found = sorted(
+        p for p in source.rglob("*") if p.suffix.lower() in ENDINGS and not p.name.startswith(".")
+    )
     if not found:
         raise VivavoceError(f"{source}: no audio here ({', '.join(sorted(ENDINGS))} are read)")
     return [(p, (target / p.relative_to(source)).with_suffix(".wav")) for p in found]

@@ -63,6 +63,29 @@ def test_a_folder_with_recorded_noise(recording, tmp_path):
             } == {"one.wav", "deep/two.wav"}  # fmt: skip
 
 
+def test_one_bad_recording_of_a_folder_stops_no_other(recording, tmp_path, capsys):
+    (tmp_path / "clips").mkdir()
+    for name in ("a.wav", "c.wav"):
+        (tmp_path / "clips" / name).write_bytes(recording.read_bytes())
+    sf.write(tmp_path / "clips" / "b.wav", np.zeros(RATE), RATE)
+    (tmp_path / "clips" / "._a.wav").write_bytes(b"hidden")
+    with pytest.raises(SystemExit):
+        main(["perturb", str(tmp_path / "clips"), str(tmp_path / "out"),
+              "--condition", "white_noise"])  # fmt: skip
+    shown = capsys.readouterr()
+    assert len(shown.out.splitlines()) == 2
+    assert "1 of 3 recordings could not be changed" in shown.err and "b.wav: " in shown.err
+    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["a.wav", "c.wav"]
+
+
+def test_recordings_of_the_same_name_have_noise_of_their_own(recording, tmp_path):
+    for place in ("clips/a", "clips/b"):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / "1.wav").write_bytes(recording.read_bytes())
+    first, second = run(tmp_path / "clips", tmp_path / "out", "--condition", "white_noise")
+    assert first["seed"] != second["seed"]
+
+
 def test_the_input_is_never_overwritten(recording, tmp_path, capsys):
     before = recording.read_bytes()
     (tmp_path / "clips").mkdir()
