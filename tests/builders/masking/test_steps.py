@@ -1,3 +1,5 @@
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -5,6 +7,7 @@ from builders.backends.align.tokens import tokenise
 from builders.errors import VivavoceError
 from builders.item import Item, Word
 from builders.masking.steps import ear_spans, mask_triplet
+from builders.sources import read
 from builders.stage.context import WorkerContext
 from builders.stage.settings import BackendChoice, Settings
 from builders.step import Rejected
@@ -206,3 +209,17 @@ def test_an_answer_that_is_not_heard_at_all(ctx):
     outcome = mask_triplet.function(row, ctx)
     assert isinstance(outcome, Rejected)
     assert outcome.reason == "answer not heard in the original"
+
+
+def test_questions_without_their_answer_are_rejected_with_the_reason(ctx, shared):
+    """LLaMA Questions: what is asked for is never said, at most a part of it."""
+    folder = {"path": str(shared / "sources" / "llama_questions")}
+    reasons = Counter()
+    for row in read("llama_questions", folder, audio=False):
+        outcome = ear_spans.function(aligned(row.prompt, row.reference), ctx)
+        assert isinstance(outcome, Rejected) and outcome.detail, row.prompt
+        reasons[outcome.reason] += 1
+    assert reasons == {
+        "answer not in the transcript": 57,
+        "answer only partly in the transcript": 3,
+    }
