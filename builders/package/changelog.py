@@ -11,6 +11,11 @@ _SHOWN = 20
 _HEAD = "# Changes\n"
 
 
+def _code(text: object) -> str:
+    """Inline code outside tables, where a backslash before a pipe would be seen."""
+    return code(text).replace("\\|", "|")
+
+
 def entry(tag: str, changes: Diff | None, rows: int) -> str:
     """Section of one version.
 
@@ -25,18 +30,18 @@ def entry(tag: str, changes: Diff | None, rows: int) -> str:
         return "\n".join(lines) + "\n"
     lines.append(f"Since {changes.old.rpartition('@')[2]}; {rows:,} rows.")
     lines.append("")
-    lines += [f"- split {code(n)} added, {k:,} rows" for n, k in changes.splits_added.items()]
-    lines += [f"- split {code(n)} removed, {k:,} rows" for n, k in changes.splits_removed.items()]
-    lines += [f"- column {code(name)} added" for name in changes.columns_added]
-    lines += [f"- column {code(name)} removed" for name in changes.columns_removed]
-    lines += [f"- column {code(name)} has another type" for name in changes.columns_retyped]
+    lines += [f"- split {_code(n)} added, {k:,} rows" for n, k in changes.splits_added.items()]
+    lines += [f"- split {_code(n)} removed, {k:,} rows" for n, k in changes.splits_removed.items()]
+    lines += [f"- column {_code(name)} added" for name in changes.columns_added]
+    lines += [f"- column {_code(name)} removed" for name in changes.columns_removed]
+    lines += [f"- column {_code(name)} has another type" for name in changes.columns_retyped]
     for split in changes.splits:
         lines += _split(split)
     return "\n".join(lines) + "\n"
 
 
 def _split(split: SplitDiff) -> list[str]:
-    name = code(f"{split.config}/{split.split}")
+    name = _code(f"{split.config}/{split.split}")
     lines = []
     for word, ids in (("added", split.added), ("removed", split.removed)):
         if ids:
@@ -45,14 +50,14 @@ def _split(split: SplitDiff) -> list[str]:
     for row in split.changed:
         groups.setdefault((row.columns, row.steps), []).append(row.id)
     for (columns, steps), rows in groups.items():
-        what = ", ".join(code(column) for column in columns)
-        by = f" by {', '.join(code(step) for step in steps)}" if steps else ""
+        what = ", ".join(_code(column) for column in columns)
+        by = f" by {', '.join(_code(step) for step in steps)}" if steps else ""
         lines.append(f"- {name}: {len(rows):,} rows changed in {what}{by}: {_listed(rows)}")
     return lines
 
 
 def _listed(ids: tuple[str, ...] | list[str]) -> str:
-    shown = ", ".join(code(row_id[:80]) for row_id in ids[:_SHOWN])
+    shown = ", ".join(_code(row_id[:80]) for row_id in ids[:_SHOWN])
     return shown + (f" and {len(ids) - _SHOWN:,} more" if len(ids) > _SHOWN else "")
 
 

@@ -96,6 +96,7 @@ def _about(recipe: Recipe, build: Build) -> About:
         limits=card.limits,
         tags=card.tags,
         papers=card.papers,
+        home=card.home,
         settings={
             "profile": build.params.profile,
             "seed": build.params.seed,

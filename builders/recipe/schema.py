@@ -169,6 +169,7 @@ class CardSpec(_Strict):
     limits: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
+    home: str = ""
 
 
 class Recipe(_Strict):

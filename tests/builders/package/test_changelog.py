@@ -27,7 +27,7 @@ def test_a_version_after_the_first(item: Any, tmp_path: Path) -> None:
         "",
         f"Since {old}; 6 rows.",
         "",
-        "- `wdyl/test`: 1 rows added: ``a\\|b`c``",
+        "- `wdyl/test`: 1 rows added: ``a|b`c``",
         "- `wdyl/test`: 1 rows changed in `prompt`: `r0`",
         "",
         "## v1.0.0",

@@ -33,3 +33,12 @@ def test_a_branch_is_no_revision():
     pinned, at_fetch = _config(Path("one.parquet"), subset, sources).sources
     assert pinned.revision == about("gsm8k").commit != ""
     assert about("commoneval").home["revision"] == "main" and at_fetch.revision == ""
+
+
+def test_every_voice_brings_its_licence():
+    subset = SubsetSpec.model_validate(
+        {"source": SourceSpec(name="gsm8k"), "publish": {"columns": {"prompt": "prompt"}}}
+    )
+    voices = _config(Path("one.parquet"), subset, ()).voices
+    assert voices["kokoro-af-heart"] == "Apache-2.0"
+    assert voices["google-us-neural2-a"] == "Google Cloud terms"
