@@ -37,7 +37,7 @@ over under up off out as than and or but if so is are am was were be been being 
 has have had having will would can could shall should may might must i me my mine you your yours
 he him his she her hers it its we us our ours they them their theirs there here some any much many
 very more most too also then just both each every""") | frozenset(
-    "的地得了着过吗呢吧啊呀是在把被对给和跟与很都就也才又再有会能要将于向从到让使而且或个些之所以"
+    "的地得了着过吗呢吧啊呀是在把被对给和跟与很都就也才又再有会能要将于向从到让使而且或个些之所以出来去起"
 )
 """Words that an error of grammar may add, drop or change: English ones, Chinese characters."""
 
@@ -47,7 +47,7 @@ only""") | frozenset("不没别无非谁什哪几怎何为")
 
 OPPOSITES = frozenset(
     frozenset(pair.split("/"))
-    for pair in _words("on/off in/out into/out to/from up/down over/under and/or 到/从 向/从 把/被")
+    for pair in _words("on/off in/out into/out to/from up/down over/under and/or 到/从 向/从 把/被 来/去")
 )
 """Function words of which one says the opposite of the other."""
 
