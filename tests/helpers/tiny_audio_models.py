@@ -59,6 +59,7 @@ def audio_flamingo_3(folder: Path) -> Path:
 
 def phi4_multimodal(folder: Path) -> Path:
     import torch
+    from peft import LoraConfig, get_peft_model
     from transformers import (
         Phi4MultimodalConfig,
         Phi4MultimodalFeatureExtractor,
@@ -72,7 +73,6 @@ def phi4_multimodal(folder: Path) -> Path:
         {"image_token": "<|image|>", "audio_token": "<|audio|>"},
     )
     image, audio = (tok.convert_tokens_to_ids(t) for t in ("<|image|>", "<|audio|>"))
-    tok.chat_template = TEMPLATE.replace("AUDIO", "<|audio|>")
     processor = Phi4MultimodalProcessor(
         Phi4MultimodalImageProcessor(), Phi4MultimodalFeatureExtractor(), tok
     )
@@ -91,7 +91,17 @@ def phi4_multimodal(folder: Path) -> Path:
         max_position_embeddings=4096,
     )  # fmt: skip
     torch.manual_seed(0)
-    return save(folder, Phi4MultimodalForCausalLM(config), processor)
+    model = Phi4MultimodalForCausalLM(config)
+    save(folder, model, processor)
+    # The published weights have their ear in an adapter of its own.
+    ear = LoraConfig(target_modules=r"model\.layers.*qkv_proj", task_type="CAUSAL_LM")
+    spoken = get_peft_model(model, ear, adapter_name="speech")
+    torch.nn.init.normal_(
+        spoken.base_model.model.model.layers[0].self_attn.qkv_proj.lora_B.speech.weight
+    )
+    spoken.save_pretrained(folder)
+    (folder / "speech").rename(folder / "speech-lora")
+    return folder
 
 
 TINY: dict[str, Callable[[Path], Path]] = {

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from builders.audio import SAMPLING_RATE
 from builders.errors import MissingExtraError, VivavoceError
+from evaluation.models.audio import samples_16k
+from evaluation.models.contract import Question
 from evaluation.models.transformers_audio.model import TransformersAudio
 
 
@@ -35,20 +39,42 @@ class Phi4Multimodal(TransformersAudio):
         super().load()
         if self._adapter is None:
             return
-        model: Any = self._model
         try:
-            import peft  # noqa: F401
+            from peft import PeftModel
         except ImportError as error:
             raise MissingExtraError("peft", "transformers") from error
         try:
-            model.load_adapter(
+            # By peft itself: transformers may want a newer one than there is.
+            self._model = PeftModel.from_pretrained(
+                self._model,
                 self._path,
                 adapter_name="speech",
+                subfolder=self._adapter,
                 revision=self._commit,
-                adapter_kwargs={"subfolder": self._adapter},
             )
         except (OSError, ValueError) as error:
+            self._model = None
             raise VivavoceError(
                 f"{self.revision}: the adapter '{self._adapter}' cannot be loaded: {error}"
             ) from error
-        model.set_adapter("speech")
+        self._model.eval()
+
+    def prepare(self, questions: Sequence[Question]) -> Any:
+        """The form of the model card; the templates of some revisions take text alone."""
+        texts, audio = [], []
+        for question in questions:
+            mark = "" if question.audio is None else self.processor.audio_token
+            turns = [("system", question.system)] if question.system else []
+            turns += [(turn.role, turn.text) for turn in question.history]
+            turns.append(("user", f"{mark}{question.text or ''}"))
+            said = "".join(f"<|{role}|>{text}<|end|>" for role, text in turns)
+            texts.append(f"{said}<|assistant|>")
+            if question.audio is not None:
+                audio.append(samples_16k(question.audio))
+        return self.processor(
+            text=texts,
+            audio=audio or None,
+            audio_kwargs={"sampling_rate": SAMPLING_RATE},
+            text_kwargs={"padding": True},
+            return_tensors="pt",
+        )

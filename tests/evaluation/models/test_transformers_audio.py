@@ -32,8 +32,7 @@ def weights_of(tmp_path_factory, request):
 
 
 def options(name: str, folder: str, **more) -> dict:
-    adapter = {"adapter": None} if name == "phi4_multimodal" else {}
-    return {"model": folder, "device": "cpu", "max_new_tokens": 5, **adapter, **more}
+    return {"model": folder, "device": "cpu", "max_new_tokens": 5, **more}
 
 
 @pytest.mark.parametrize("name", CLASSES)
@@ -101,6 +100,35 @@ def test_voxtral_is_asked_in_the_form_of_its_tokeniser(weights_of, make_question
     assert text == ("<s>[INST]a[/INST]b</s>[INST][BEGIN_AUDIO][AUDIO]brief\n\nwhat?[/INST]")
     written = make_question(audio=False, text="hi")
     assert asked(written) == "<s>[INST]hi[/INST]"
+
+
+def test_phi4_is_asked_in_the_form_of_its_card(weights_of, make_question):
+    name = "phi4_multimodal"
+    model = load_model(name, options(name, weights_of(name)))
+    model.load()
+    history = (Turn("user", "a"), Turn("assistant", "b"))
+    question = make_question(text="what?", system="brief", history=history)
+    text = model.processor.tokenizer.decode(model.prepare([question])["input_ids"][0])
+    assert re.sub(r"(<\|audio\|>)+", "<|audio|>", text) == (
+        "<|system|>brief<|end|><|user|>a<|end|><|assistant|>b<|end|>"
+        "<|user|><|audio|>what?<|end|><|assistant|>"
+    )
+
+
+def test_phi4_hears_by_its_adapter(weights_of, make_question):
+    import torch
+
+    name, found = "phi4_multimodal", {}
+    question = make_question(text="what?", seconds=0.3)
+    for adapter in ("speech-lora", None):
+        model = load_model(name, options(name, weights_of(name), adapter=adapter))
+        model.load()
+        with torch.inference_mode():
+            found[adapter] = model._model(**model.prepare([question])).logits
+    assert not torch.allclose(found["speech-lora"], found[None])
+    missing = load_model(name, options(name, weights_of(name), adapter="nowhere"))
+    with pytest.raises(VivavoceError, match="adapter 'nowhere' cannot be loaded"):
+        missing.load()
 
 
 def test_granite_has_as_many_marks_as_it_hears(weights_of, make_question):
