@@ -1,7 +1,9 @@
 import hashlib
+from pathlib import Path
 
 import pytest
 import soundfile as sf
+import yaml
 
 from builders.environment import CONDITIONS, condition
 from builders.environment.steps import apply_condition, conditions
@@ -195,3 +197,17 @@ def test_what_is_out_of_range_is_refused_before_any_work(name, level, settings):
 
 def test_what_is_published_passes_the_check():
     conditions.check({"conditions": dict.fromkeys(SIX, "all"), "settings": {}})
+
+
+def test_the_recipe_of_the_documentation_works(spoken, tmp_path):
+    page = Path(__file__).parents[3] / "docs" / "environment.md"
+    block = page.read_text(encoding="utf-8").split("```yaml\n")[1].split("```")[0]
+    first, second = yaml.safe_load(block)["variants"]
+    sf.write(tmp_path / "kitchen.wav", spoken, RATE)
+    given = {name: str(tmp_path) for name in first["conditions"].pop("folders")}
+    assert given.keys() == second["apply_condition"]["folders"].keys()
+    rows = conditions.function(item(spoken), Ctx(), **first["conditions"], folders=given)
+    assert len(rows) == 13
+    noisy = next(row for row in rows if row.fields["Category"] == "background_noise")
+    made = apply_condition.function(noisy, Ctx(), folders=given)
+    assert made.provenance.variant.params["measured"]["snr_db"] == pytest.approx(0, abs=0.1)
