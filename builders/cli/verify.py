@@ -12,7 +12,7 @@ def verify(
     audio: Annotated[bool, typer.Option(help="Decode every clip.")] = True,
     most: Annotated[int, typer.Option(help="Problems to print at most.")] = 50,
 ) -> None:
-    """Check sums, types, row counts, audio, triplet pairing and provenance.
+    """Check sums, types, row counts, audio, triplet pairing, provenance, card and Croissant file.
 
     Examples:
         vivavoce verify datasets/ear
