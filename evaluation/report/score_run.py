@@ -12,6 +12,7 @@ from evaluation.contracts import Row, Score
 from evaluation.judges.entry import Entry, key_of
 from evaluation.judges.files import Loaded, Place, attach
 from evaluation.metrics.load import metric
+from evaluation.report.loads import of_one_load
 from evaluation.report.missing import why_missing
 from evaluation.report.result import Result
 from evaluation.run import RunFolder, load_rows
@@ -49,7 +50,8 @@ def score_run(
     suite = load_suite(manifest["suite"])
     # Speed is judged against the length of the question, which a dataset may state nowhere else.
     loaded = attach(load_rows(folder, audio=_needs_audio(manifest)), run, judges)
-    scores = evaluate(suite, loaded.rows, seed=seed, rounds=rounds)
+    timed, load = of_one_load(loaded.rows)
+    scores = evaluate(suite, timed, seed=seed, rounds=rounds)
     decoding = {"model": manifest["model"], "settings": manifest["settings"]}
     for cell in suite.cells:
         ids = _ids(cell, loaded, manifest, digest(decoding)[:12])
@@ -65,7 +67,7 @@ def score_run(
         model=str(manifest["model"]["revision"]),
         scores=scores,
         missing={
-            **{c.name: why_missing(metric(c.metric), c.rows(loaded.rows)) for c in suite.cells},
+            **{c.name: why_missing(metric(c.metric), c.rows(timed)) for c in suite.cells},
             **{d.name: _absent(d.needs, scores) for d in suite.derived},
         },
         shaped={
@@ -74,9 +76,14 @@ def score_run(
             "judges": _judges(loaded.entries),
             "bootstrap": {"seed": seed, "rounds": rounds},
         },
-        notes=_notes(loaded, manifest),
+        notes=(*_notes(loaded, manifest), *((load,) if load and _times(suite) else ())),
     )
     return Scored(result, suite, loaded.rows, manifest)
+
+
+def _times(suite: Suite) -> bool:
+    """Whether a figure of the suite is made of times."""
+    return any("seconds" in metric(cell.metric).needs for cell in suite.cells)
 
 
 def _needs_audio(manifest: Mapping[str, Any]) -> bool:
