@@ -56,7 +56,7 @@ def perturb(
 
     module = find(condition, "--condition")
     value = parse_level(condition, level)
-    settings, assets = _noise(noise, _settings(setting or []), rate)
+    settings, assets = _noise(condition, noise, _settings(setting or []))
     check_settings(condition, module, settings)
     pairs = _pairs(source, target)
     if source.is_dir() and target.resolve() == source.resolve():
@@ -157,17 +157,31 @@ def _settings(given: list[str]) -> dict[str, Any]:
     return settings
 
 
-def _noise(noise: str | None, settings: dict[str, Any], rate: int) -> tuple[dict[str, Any], Assets]:
+def _noise(
+    condition: str, noise: str | None, settings: dict[str, Any]
+) -> tuple[dict[str, Any], Assets]:
     """Settings and assets for what ``--noise`` names."""
     from builders.environment import Assets
     from builders.environment.material import GENERATED
+    from builders.errors import VivavoceError
 
-    if noise is None or noise in GENERATED:
-        return ({**settings, "corpus": noise} if noise else settings), Assets()
-    if noise == "babble":
-        return {**settings, "corpus": "babble"}, Assets(speakers=_speak)
-    folders = {"user": noise}
-    return {**settings, "corpus": "user", "folders": folders}, Assets(folders=folders)
+    if noise is None:
+        return settings, Assets()
+    own = noise in GENERATED or noise == "babble"
+    corpus, folders = (noise, {}) if own else ("user", {"user": noise})
+    if folders:
+        settings = {**settings, "folders": folders}
+    if condition == "background_noise":
+        settings = {**settings, "corpus": corpus}
+    elif condition == "combination":
+        parts = dict(settings.get("settings") or {})
+        parts["background_noise"] = {**(parts.get("background_noise") or {}), "corpus": corpus}
+        settings = {**settings, "settings": parts}
+    else:
+        raise VivavoceError(
+            f"--noise is for background_noise and for combinations with it, not for '{condition}'"
+        )
+    return settings, Assets(folders=folders, speakers=_speak if noise == "babble" else None)
 
 
 def _speak(sampling_rate: int) -> dict[str, Any]:

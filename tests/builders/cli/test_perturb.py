@@ -63,6 +63,16 @@ def test_a_folder_with_recorded_noise(recording, tmp_path):
             } == {"one.wav", "deep/two.wav"}  # fmt: skip
 
 
+def test_recorded_noise_in_a_combination(recording, tmp_path):
+    (tmp_path / "noise").mkdir()
+    hum = np.random.default_rng(0).standard_normal(RATE) * 0.1
+    sf.write(tmp_path / "noise" / "hum.wav", hum, RATE)
+    (report,) = run(recording, tmp_path / "o.wav", "--condition", "combination", "--level",
+                    "farfield=800,background_noise=5", "--noise", tmp_path / "noise")  # fmt: skip
+    assert report["parts"][1]["params"]["noise"]["track"] == "hum.wav"
+    assert report["measured"]["parts"][1]["snr_db"] == pytest.approx(5, abs=0.1)
+
+
 def test_one_bad_recording_of_a_folder_stops_no_other(recording, tmp_path, capsys):
     (tmp_path / "clips").mkdir()
     for name in ("a.wav", "c.wav"):
@@ -140,6 +150,7 @@ def test_levels():
     ("arguments", "message"),
     [
         (["--condition", "white_nose"], "did you mean 'white_noise'"),
+        (["--condition", "white_noise", "--noise", "x"], "--noise is for background_noise and"),
         (["--condition", "packet_loss", "--set", "burst=3"], "'mean_burst'"),
         (["--condition", "packet_loss", "--set", "3"], "expected NAME=VALUE"),
         (["--condition", "background_noise", "--noise", "nowhere"], "no such folder"),
