@@ -47,7 +47,9 @@ only""") | frozenset("不没别无非谁什哪几怎何为")
 
 OPPOSITES = frozenset(
     frozenset(pair.split("/"))
-    for pair in _words("on/off in/out into/out to/from up/down over/under and/or 到/从 向/从 把/被 来/去")
+    for pair in _words(
+        "on/off in/out into/out to/from up/down over/under and/or 到/从 向/从 把/被 来/去"
+    )
 )
 """Function words of which one says the opposite of the other."""
 
