@@ -64,3 +64,9 @@ class Condition(Protocol):
         Raises:
             SilentClipError: The clip has no speech that a level could be set against.
         """
+
+
+def decimals(value: float, digits: int) -> str:
+    """A level with so many decimals, or in full where those would give it another's name."""
+    text = f"{value:.{digits}f}"
+    return text if float(text) == value else f"{value:.12g}"

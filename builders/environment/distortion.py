@@ -12,7 +12,7 @@ import numpy as np
 
 from builders.audio.level import CEILING, SilentClipError, rms, speech_level
 from builders.environment.assets import Assets
-from builders.environment.contract import Ceiling, Changed, Params
+from builders.environment.contract import Ceiling, Changed, Params, decimals
 from builders.errors import VivavoceError
 
 LEVELS = (0.5, 0.1, 0.01, 0.001, 0.0001)
@@ -21,7 +21,7 @@ HEADLINE = 0.0001
 
 def label(level: float) -> str:
     """Published name of a level, such as ``clipping_0.0001``."""
-    return f"clipping_{level:.4f}"
+    return f"clipping_{decimals(level, 4)}"
 
 
 def plan(rng: np.random.Generator, level: float, *, ceiling: Ceiling = CEILING) -> Params:

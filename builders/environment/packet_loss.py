@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from builders.environment.assets import Assets
-from builders.environment.contract import Changed, Params
+from builders.environment.contract import Changed, Params, decimals
 from builders.errors import VivavoceError
 
 LEVELS = (0.1, 0.3, 0.5, 0.7, 0.9)
@@ -19,7 +19,7 @@ HEADLINE = 0.7
 
 def label(level: float) -> str:
     """Published name of a level, such as ``dropping_0.70``."""
-    return f"dropping_{level:.2f}"
+    return f"dropping_{decimals(level, 2)}"
 
 
 def plan(

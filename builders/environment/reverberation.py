@@ -13,7 +13,7 @@ import numpy as np
 from builders.audio.level import CEILING, fit_full_scale, rms, speech_level
 from builders.environment import rooms
 from builders.environment.assets import Assets
-from builders.environment.contract import Ceiling, Changed, Params
+from builders.environment.contract import Ceiling, Changed, Params, decimals
 from builders.errors import VivavoceError
 
 LEVELS = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
@@ -23,7 +23,8 @@ _FADE = 0.01
 
 def label(level: float) -> str:
     """Published name of a level, such as ``rt60_30`` for 3.0 s."""
-    return f"rt60_{round(level * 10):02d}"
+    tenths = decimals(round(level * 10, 9), 0)
+    return f"rt60_{tenths.zfill(2)}"
 
 
 def plan(

@@ -50,6 +50,18 @@ def test_labels_of_a_condition_are_all_different():
         assert len(set(labels)) == len(labels)
 
 
+@pytest.mark.parametrize(
+    ("name", "levels", "labels"),
+    [
+        ("reverberation", (0.25, 0.3, 1.2), ("rt60_2.5", "rt60_03", "rt60_12")),
+        ("packet_loss", (0.125, 0.12), ("dropping_0.125", "dropping_0.12")),
+        ("distortion", (0.00005, 0.0001), ("clipping_5e-05", "clipping_0.0001")),
+    ],
+)
+def test_levels_of_your_own_have_names_of_their_own(name, levels, labels):
+    assert tuple(condition(name).label(level) for level in levels) == labels
+
+
 def test_unknown_conditions_and_settings_name_the_closest():
     with pytest.raises(VivavoceError) as unknown:
         condition("white_nois", "recipes/x.yaml")
