@@ -16,6 +16,7 @@ from builders.item import Item, Word
 from builders.speech.checks import spoken_units, with_signal
 from builders.speech.signal import FRAME, NoSpeechError, active_frames, in_runs
 from builders.step import Context, Outcome, Rejected, step
+from builders.text.spoken import spoken_form
 
 PACE = {"en": 0.1, "zh": 0.3}
 """Seconds of speech that a letter (``en``) or a character (``zh``) of a word may take."""
@@ -33,7 +34,7 @@ BELOW_SPEECH_DB = 20.0
 """Softer frames, relative to the speech level, are pauses and room."""
 
 
-@step("check_alignment", version=1, uses=("aligner",), costly=True)
+@step("check_alignment", version=2, uses=("aligner",), costly=True)
 def check_alignment(
     item: Item,
     ctx: Context,
@@ -59,7 +60,9 @@ def check_alignment(
         words = ctx.backend("aligner").align(
             clip.samples, clip.sampling_rate, item.transcript, item.language
         )
-        units = [spoken_units(word.text, item.language) for word in words]
+        # 1813 takes the time of its words.
+        said = [spoken_form(word.text, item.language) for word in words]
+        units = [spoken_units(text, item.language) for text in said]
         speed = {**PACE, **(pace or {})}[item.language]
         beyond = speech_beyond(clip.samples, clip.sampling_rate, words, units, speed)
     except NoSpeechError as error:
@@ -70,8 +73,8 @@ def check_alignment(
         return Rejected("alignment failed", str(error), review=True)
     scores = [
         (word.score, word.text)
-        for word, length in zip(words, units, strict=True)
-        if word.score is not None and length > SHORT[item.language]
+        for word in words
+        if word.score is not None and spoken_units(word.text, item.language) > SHORT[item.language]
     ]
     kept = with_signal(item, speech_beyond_words=round(beyond, 3))
     if scores:

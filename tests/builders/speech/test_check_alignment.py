@@ -81,6 +81,14 @@ def test_short_words_prove_nothing(tools):
     assert not isinstance(check_alignment.function(item, ctx, min_word_score=None), Rejected)
 
 
+def test_a_number_takes_the_time_of_its_words(tools):
+    ctx = tools.context(aligner=Placed(word("in", 0.0, 0.2), word("1813", 0.2, 1.5)))
+    assert not isinstance(check_alignment.function(tools.item("in 1813", tone(1.5)), ctx), Rejected)
+    ctx = tools.context(aligner=Placed(word("in", 0.0, 0.2), word("that", 0.2, 1.5)))
+    outcome = check_alignment.function(tools.item("in that", tone(1.5)), ctx)
+    assert reason(outcome) == "speech beyond the text"
+
+
 def test_what_cannot_be_aligned(tools):
     ctx = tools.context(aligner=Placed())
     outcome = check_alignment.function(tools.item("a plan", tone(0.6)), ctx)
