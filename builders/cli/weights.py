@@ -22,7 +22,8 @@ def list_() -> None:
 
     from builders.weights import WeightsError, manifest, weights_path
 
-    table = Table("name", "what", "licence", "revision", "where")
+    table = Table("name", "what", "licence", "revision")
+    table.add_column("where", overflow="fold")
     for name, weights in manifest().items():
         try:
             where = str(weights_path(name, fetch=False))
@@ -42,7 +43,9 @@ def fetch(names: Names = None) -> None:
 
     from builders.weights import manifest, weights_path
 
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    logging.basicConfig(format="%(message)s")
+    # Not those of the Hub's client, which tells of every request.
+    logging.getLogger("builders").setLevel(logging.INFO)
     for name in names or manifest():
         typer.echo(f"{name}: {weights_path(name)}")
 
@@ -51,12 +54,20 @@ def fetch(names: Names = None) -> None:
 def verify(names: Names = None) -> None:
     """Read every file again and compare its SHA-256 with the manifest.
 
+    The exit code is 1 if any is absent or differs.
+
     Example: vivavoce weights verify
     """
-    from builders.weights import manifest, weights_path
+    from builders.weights import WeightsError, manifest, weights_path
     from builders.weights.resolve import check
 
+    wrong = False
     for name in names or manifest():
-        folder = weights_path(name, fetch=False)
-        check(name, folder, thorough=True)
-        typer.echo(f"{name}: right")
+        try:
+            check(name, weights_path(name, fetch=False), thorough=True)
+            typer.echo(f"{name}: right")
+        except WeightsError as error:
+            wrong = True
+            typer.echo(f"error: {error}", err=True)
+    if wrong:
+        raise typer.Exit(1)

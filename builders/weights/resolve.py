@@ -38,8 +38,8 @@ def weights_revision(name: str) -> str:
 def weights_path(name: str, *, fetch: bool = True) -> Path:
     """Folder that holds all files of ``name``, each with the right SHA-256.
 
-    Looks in ``$VIVAVOCE_WEIGHTS/<name>``, then in the user's cache, then fetches from the
-    origins of the manifest in order.
+    Looks in ``$VIVAVOCE_WEIGHTS/<name>``, then in the user's cache, then fetches what is absent
+    from the origins of the manifest in order.
 
     Args:
         name: Name in the manifest.
@@ -56,12 +56,11 @@ def weights_path(name: str, *, fetch: bool = True) -> Path:
             check(name, folder)
             return folder
     folder = cache_root() / "weights" / name
-    if (folder / STAMP).is_file():
-        check(name, folder)
-        return folder
-    if not fetch:
-        raise WeightsError(f"weights '{name}' are not here: run 'vivavoce weights fetch {name}'")
-    _fetch(name, weights, folder)
+    if not _whole(weights, folder):
+        if not fetch:
+            raise WeightsError(f"weights '{name}' are not here: {_remedy(name, folder)}")
+        _fetch(name, weights, folder)
+    check(name, folder)
     return folder
 
 
@@ -83,25 +82,43 @@ def check(name: str, folder: Path, *, thorough: bool = False) -> None:
         WeightsError: A file is absent or its sum differs.
     """
     stamp = folder / STAMP
-    seen = json.loads(stamp.read_text()) if stamp.is_file() and not thorough else {}
+    seen = {} if thorough else _seen(stamp)
     now: dict[str, list[object]] = {}
     for file, wanted in entry(name).files.items():
         path = folder / file
         if not path.is_file():
-            raise WeightsError(
-                f"weights '{name}': {path} is missing; run 'vivavoce weights fetch {name}'"
-            )
+            raise WeightsError(f"weights '{name}': {path} is missing; {_remedy(name, folder)}")
         info = path.stat()
         now[file] = [info.st_size, info.st_mtime_ns, wanted]
         if seen.get(file) != now[file] and (found := sha256(path)) != wanted:
             raise WeightsError(
                 f"weights '{name}': SHA-256 of {path} is {found}, expected {wanted}; "
-                f"delete the file and run 'vivavoce weights fetch {name}'"
+                f"delete the file and {_remedy(name, folder)}"
             )
     if now != seen and os.access(folder, os.W_OK):
         temporary = folder / f"{STAMP}.{os.getpid()}"
         temporary.write_text(json.dumps(now))
         temporary.replace(stamp)
+
+
+def _seen(stamp: Path) -> dict[str, object]:
+    """What the last check found; nothing where its record is absent or torn."""
+    try:
+        seen = json.loads(stamp.read_text("utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
+    return seen if isinstance(seen, dict) else {}
+
+
+def _whole(weights: Weights, folder: Path) -> bool:
+    """Whether the files were checked once and are all there still."""
+    return all((folder / file).is_file() for file in (STAMP, *weights.files))
+
+
+def _remedy(name: str, folder: Path) -> str:
+    if folder.parent != cache_root() / "weights":  # the user's own, which is never fetched into
+        return "put the right one there, or unset VIVAVOCE_WEIGHTS"
+    return f"run 'vivavoce weights fetch {name}'"
 
 
 def _fetch(name: str, weights: Weights, folder: Path) -> None:
@@ -110,7 +127,7 @@ def _fetch(name: str, weights: Weights, folder: Path) -> None:
     check_writable("the cache", cache_root(), "VIVAVOCE_CACHE")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(folder.parent / f".{name}.lock"):
-        if (folder / STAMP).is_file():  # another process was faster
+        if _whole(weights, folder):  # another process was faster
             return
         folder.mkdir(exist_ok=True)
         problems = []

@@ -66,6 +66,25 @@ def test_a_changed_file_is_refused_with_both_sums(toy):
     assert sha(b"a b c") in str(caught.value)
 
 
+def test_a_file_that_is_gone_is_fetched_again(toy):
+    folder = weights_path("toy")
+    (folder / "vocab.txt").unlink()
+    with pytest.raises(WeightsError, match="vivavoce weights fetch toy"):
+        weights_path("toy", fetch=False)
+    assert (weights_path("toy") / "vocab.txt").read_bytes() == b"a b c"
+
+
+@pytest.mark.parametrize("torn", ["", '{"model.bin": [10,', "[]", "null"])
+def test_a_torn_record_of_the_last_check_means_checking_again(toy, torn):
+    folder = weights_path("toy")
+    (folder / resolve.STAMP).write_text(torn)
+    assert weights_path("toy") == folder
+    (folder / resolve.STAMP).write_text(torn)
+    (folder / "vocab.txt").write_bytes(b"x y z")
+    with pytest.raises(WeightsError, match=sha(b"x y z")):
+        weights_path("toy")
+
+
 def test_a_package_with_other_bytes_is_refused_with_both_sums(toy, monkeypatch):
     wrong = toy.model_copy(update={"files": {**toy.files, "model.bin": "0" * 64}})
     monkeypatch.setattr(resolve, "entry", lambda name: wrong)
@@ -80,7 +99,7 @@ def test_a_local_folder_comes_first_and_is_checked(toy, tmp_path, monkeypatch):
     local.mkdir(parents=True)
     (local / "model.bin").write_bytes(b"1234567890")
     monkeypatch.setenv("VIVAVOCE_WEIGHTS", str(tmp_path / "mine"))
-    with pytest.raises(WeightsError, match=r"vocab.txt is missing"):
+    with pytest.raises(WeightsError, match=r"vocab.txt is missing; put the right one there"):
         weights_path("toy")
     (local / "vocab.txt").write_bytes(b"a b c")
     assert weights_path("toy") == local
