@@ -19,8 +19,9 @@ from typing import Any
 
 from builders.errors import unknown_name
 from builders.item import Item
+from builders.sources.place import Place, SourceError
 from builders.sources.source import Source
-from builders.sources.where import Place, SourceError, recordings, resolve
+from builders.sources.where import recordings, resolve
 from builders.step import Rejected
 
 __all__ = [

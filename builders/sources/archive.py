@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from builders.folders import check_writable
-from builders.sources.where import Place, SourceError
+from builders.sources.place import Place, SourceError
 from builders.weights.resolve import cache_root
 
 

@@ -11,11 +11,12 @@ from typing import Any, TypeAlias
 
 from builders.item import Item
 from builders.provenance import Provenance, Speech, StepRecord
+from builders.sources.place import SourceError
 from builders.sources.readable import readable
 from builders.sources.records import Record, records
 from builders.sources.source import Source
 from builders.sources.sums import revision_of
-from builders.sources.where import SourceError, resolve
+from builders.sources.where import resolve
 from builders.step import Rejected
 
 VERSION = 1

@@ -16,9 +16,10 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, Make, items
+from builders.sources.place import Place, SourceError
 from builders.sources.records import Record
 from builders.sources.source import Source
-from builders.sources.where import Place, SourceError, resolve
+from builders.sources.where import resolve
 from builders.step import Rejected
 
 SOURCE = Source(

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from builders.folders import check_writable
+from builders.sources.place import Place, SourceError
 from builders.sources.source import Source
 from builders.sources.sums import sha256, sum_like
-from builders.sources.where import Place, SourceError
 from builders.weights.resolve import cache_root
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from builders.sources.fetch import keep
-from builders.sources.where import Place, SourceError
+from builders.sources.place import Place, SourceError
 from builders.weights.resolve import cache_root
 
 RAW = "https://raw.githubusercontent.com"

@@ -8,7 +8,7 @@ import urllib.request
 from collections.abc import Sequence
 
 from builders.sources import SOURCES, about
-from builders.sources.where import SourceError
+from builders.sources.place import SourceError
 
 
 def newest(names: Sequence[str] | None = None) -> dict[str, dict[str, str]]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from builders.sources.where import SourceError
+from builders.sources.place import SourceError
 
 _GZIP = b"\x1f\x8b"
 _FIRST_BYTES = {

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from builders.sources.place import SourceError
 from builders.sources.readable import open_text, readable
-from builders.sources.where import SourceError
 
 
 @dataclass(frozen=True)

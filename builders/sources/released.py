@@ -9,8 +9,9 @@ from typing import Any
 from builders.errors import unknown_name
 from builders.item import Item
 from builders.sources.draft import Draft, items
+from builders.sources.place import SourceError
 from builders.sources.source import Source
-from builders.sources.where import SourceError, resolve
+from builders.sources.where import resolve
 from builders.step import Rejected
 
 _MISSPELT = {"Question_prmopt": "Question_prompt"}

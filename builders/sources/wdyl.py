@@ -16,10 +16,10 @@ from typing import Any
 
 from builders.item import Item
 from builders.sources.draft import Draft, items
+from builders.sources.place import SourceError
 from builders.sources.readable import open_text
 from builders.sources.records import Record
 from builders.sources.source import Source
-from builders.sources.where import SourceError
 from builders.step import Rejected
 
 SOURCE = Source(

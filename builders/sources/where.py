@@ -15,54 +15,18 @@ a downloaded or local archive (``.zip``, ``.tar``, ``.tar.gz``), with wildcards.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builders.errors import VivavoceError, unknown_name
+from builders.errors import unknown_name
+from builders.sources import fetch
+from builders.sources.archive import unpack
+from builders.sources.github import github
+from builders.sources.place import Place, SourceError
 from builders.sources.source import Source
 
 FORMS = ("path", "github", "hub", "url")
 KEYS = (*FORMS, "revision", "file", "files", "sha256", "inside")
-
-
-class SourceError(VivavoceError):
-    """A source that is absent, changed, or not in the format its publisher describes."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """A source on this machine.
-
-    Attributes:
-        root: The file, or the folder that holds the files.
-        revision: Commit, release or checksum; ``None`` where rows must be told apart by content.
-    """
-
-    root: Path
-    revision: str | None = None
-
-    def files(self, *patterns: str) -> list[Path]:
-        """The file itself, or the files in the folder that match, in the order of their names.
-
-        Args:
-            *patterns: Wildcards relative to the folder; the first that matches anything counts.
-
-        Raises:
-            SourceError: Nothing matches.
-        """
-        if self.root.is_file():
-            return [self.root]
-        for pattern in patterns:
-            if found := sorted(p for p in self.root.glob(pattern) if p.is_file()):
-                return found
-        there = ", ".join(sorted(p.name for p in self.root.iterdir())[:8]) or "nothing"
-        raise SourceError(f"{self.root}: no file matches {' or '.join(patterns)}; found {there}")
-
-    @property
-    def folder(self) -> Path:
-        """The folder, or the one that holds the file."""
-        return self.root.parent if self.root.is_file() else self.root
 
 
 def resolve(
@@ -99,16 +63,10 @@ def resolve(
     if "path" in where:
         place = _local(where, base, source)
     elif "github" in where:
-        from builders.sources.github import github
-
         place = github(where)
     else:
-        from builders.sources import fetch
-
         place = fetch.hub(where, source) if "hub" in where else fetch.url(where)
     if "inside" in where:
-        from builders.sources.archive import unpack
-
         place = unpack(place, where["inside"])
     return place
 
