@@ -101,16 +101,23 @@ def write_audio(path: Path | str, samples: np.ndarray, sampling_rate: int = SAMP
     The file appears whole or not at all.
 
     Raises:
-        AudioFileError: The ending of the name is no known audio format.
+        AudioFileError: The ending of the name is no known audio format, or the file cannot be
+            written.
     """
     path = Path(path)
     kind = format_of(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.part")
     pcm = np.clip(np.rint(np.asarray(samples) * 32768.0), -32768, 32767).astype(np.int16)
+    subtype = "PCM_16" if kind in {"WAV", "FLAC"} else None
+    temporary = path.with_name(f".{path.name}.part")
     try:
-        subtype = "PCM_16" if kind in {"WAV", "FLAC"} else None
-        sf.write(temporary, pcm, sampling_rate, format=kind, subtype=subtype)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            # Python opens the file: its errors tell a full disk from a folder that is read-only.
+            with temporary.open("w+b") as file:
+                sf.write(file, pcm, sampling_rate, format=kind, subtype=subtype)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except (OSError, sf.LibsndfileError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise AudioFileError(f"{path} cannot be written: {reason}") from error

@@ -29,7 +29,9 @@ def perturb(
         list[str] | None,
         typer.Option("--set", help="Setting of the condition, such as --set mean_burst=4."),
     ] = None,
-    rate: Annotated[int, typer.Option(help="Sampling rate of the result in Hz.")] = 16_000,
+    rate: Annotated[
+        int, typer.Option(min=8_000, max=192_000, help="Sampling rate of the result in Hz.")
+    ] = 16_000,
 ) -> None:
     """Make a recording noisy, reverberant, muffled, full of gaps or clipped.
 

@@ -42,7 +42,7 @@ def say(
     from builders.backends.tts.kokoro_voices import default_voice, find_embedded_voice
     from builders.cli._speech import known_language
     from builders.errors import VivavoceError
-    from builders.text.script import other_language
+    from builders.text.script import other_language, other_letters
     from builders.text.spoken import spoken_form
 
     if not text.strip():
@@ -57,6 +57,11 @@ def say(
             f"choose a voice such as '{default_voice(other).name}', or give --cross-lingual"
         )
     words = text if written else spoken_form(text, chosen.language)
+    if letters := other_letters(words):
+        raise VivavoceError(
+            f"no embedded voice reads {' '.join(letters[:8])}: write the text in Latin letters or "
+            "Chinese characters"
+        )
     engine = load_backend("tts", "kokoro")
     speech = engine.synthesise(words, chosen, seed=seed, style={"rate": rate})
     samples = to_rate(speech.samples, speech.sampling_rate, SAMPLING_RATE)

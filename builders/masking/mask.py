@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from builders.audio.level import from_db, speech_level
 from builders.environment.assets import Assets
+from builders.errors import VivavoceError
 from builders.masking import masker
 from builders.masking.span import Severity, Span, merge, widen
 
@@ -48,8 +50,11 @@ def plan(
         ``level_db``, ``fade_ms`` and what the masker drew.
 
     Raises:
-        VivavoceError: Unknown mask type, or a folder without audio.
+        VivavoceError: Unknown mask type, a level that is no finite number, or a folder without
+            audio.
     """
+    if not math.isfinite(level_db):
+        raise VivavoceError(f"mask level: {level_db} dB is not a finite number")
     drawn = masker(mask_type).draw(rng, folders)
     severity = severity or Severity()
     wide = merge(widen(span, severity, seconds) for span in spans)

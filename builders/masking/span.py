@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -41,10 +42,10 @@ class Severity:
     ms: float = 0.0
 
     def __post_init__(self) -> None:
-        if not (self.factor >= 1.0 and self.ms >= 0.0):
+        if not (1.0 <= self.factor < math.inf and 0.0 <= self.ms < math.inf):
             raise VivavoceError(
                 f"mask severity: factor {self.factor} must be at least 1 and ms {self.ms} at "
-                "least 0, for a shorter mask would let part of the words through"
+                "least 0 and finite, for a shorter mask would let part of the words through"
             )
 
     @property

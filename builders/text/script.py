@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import regex
+
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _LATIN = re.compile(r"[A-Za-z]")
+_OTHER = regex.compile(r"[\p{L}--[\p{Latin}\p{Han}\p{Common}]]", regex.V1)
 
 
 def other_language(text: str, language: str) -> str | None:
@@ -26,3 +29,8 @@ def other_language(text: str, language: str) -> str | None:
         return None
     found = "zh" if han else "en"
     return None if found == language else found
+
+
+def other_letters(text: str) -> list[str]:
+    """Letters of scripts that neither English nor Chinese is written in, each once, in order."""
+    return list(dict.fromkeys(_OTHER.findall(text)))

@@ -91,3 +91,21 @@ def test_public_clips(shared):
         except AudioFileError as error:
             refused[path.name] = str(error)
     assert sorted(refused) == ["README.md", "odd_digital_silence.wav"]
+
+
+def test_what_cannot_be_written_is_said_with_its_reason(tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    (tmp_path / "folder.wav").mkdir()
+    for name in ("taken/out.wav", "folder.wav"):
+        with pytest.raises(AudioFileError, match=f"{name} cannot be written: .*(exist|director)"):
+            write_audio(tmp_path / name, tone(16_000))
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["folder.wav", "taken"]
+
+
+def test_a_full_disk_is_said(tmp_path, monkeypatch):
+    def full(self, *given, **named):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.open", full)
+    with pytest.raises(AudioFileError, match="No space left on device"):
+        write_audio(tmp_path / "out.wav", tone(16_000))

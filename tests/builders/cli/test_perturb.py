@@ -163,3 +163,12 @@ def test_mistakes_are_named(arguments, message, recording, tmp_path, capsys):
     assert stop.value.code == 1
     assert message in capsys.readouterr().err
     assert not (tmp_path / "out.wav").exists()
+
+
+@pytest.mark.parametrize("rate", ["0", "7", "1000000000"])
+def test_a_rate_that_no_file_has_is_refused(recording, tmp_path, rate):
+    given = [str(recording), str(tmp_path / "a.wav"), "--condition", "white_noise", "--rate", rate]
+    result = CliRunner().invoke(cli_app(), given)
+    assert result.exit_code == 2
+    assert "--rate" in result.output
+    assert not (tmp_path / "a.wav").exists()

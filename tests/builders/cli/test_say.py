@@ -47,6 +47,11 @@ def test_mixed_text_and_what_is_asked_for_are_spoken(tmp_path, capsys, arguments
             "the text is 'en': choose a voice such as 'af_heart', or give --cross-lingual",
         ),
         (["hi", "-o", "x.wav", "--voice", "af_heart", "--language", "zh"], "text is 'zh'"),
+        (["Привет", "-o", "x.wav"], "no embedded voice reads П р и в е т"),
+        (
+            ["こんにちは", "-o", "x.wav", "--voice", "zf_xiaoxiao"],
+            "no embedded voice reads こ",
+        ),
     ],
 )
 def test_mistakes_are_one_line(tmp_path, monkeypatch, capsys, arguments, message):

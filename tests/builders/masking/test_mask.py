@@ -128,6 +128,12 @@ def test_a_loud_mask_does_not_leave_full_scale():
     assert np.abs(apply(loud, RATE, planned(level_db=6.0))[RATE:24_000]).max() <= 0.99 + 1e-6
 
 
+@pytest.mark.parametrize("level", [float("nan"), float("inf"), float("-inf")])
+def test_a_level_that_is_no_number_of_decibels(level):
+    with pytest.raises(VivavoceError, match="not a finite number"):
+        planned(level_db=level)
+
+
 def test_unknown_mask_type():
     with pytest.raises(VivavoceError, match="white_noise"):
         planned("whitenoise")

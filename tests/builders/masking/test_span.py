@@ -1,3 +1,5 @@
+import math
+
 import pytest
 
 from builders.errors import VivavoceError
@@ -31,7 +33,9 @@ def test_labels():
     assert Severity(1.5, 100).label == "factor_1.5_ms_100"
 
 
-@pytest.mark.parametrize("wrong", [{"factor": 0.5}, {"ms": -1}])
+@pytest.mark.parametrize(
+    "wrong", [{"factor": 0.5}, {"ms": -1}, {"factor": math.inf}, {"ms": math.nan}]
+)
 def test_a_mask_is_never_shorter_than_the_words(wrong):
     with pytest.raises(VivavoceError, match="at least"):
         Severity(**wrong)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from builders.text.script import other_language
+from builders.text.script import other_language, other_letters
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,16 @@ from builders.text.script import other_language
 )
 def test_only_a_text_wholly_in_the_other_script_is_in_the_other_language(text, language, other):
     assert other_language(text, language) == other
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("naïve Ångström, 用 iPhone 拍照, ʻokina 〇", []),
+        ("Привет, мир", list("Приветм")),
+        ("こんにちは、元気", list("こんにちは")),
+        ("안녕", ["안", "녕"]),
+    ],
+)
+def test_letters_of_other_scripts(text, letters):
+    assert other_letters(text) == letters
