@@ -67,7 +67,11 @@ def verify(root: Root = None) -> None:
 
 
 def _store(root: Path | None):  # type: ignore[no-untyped-def]
+    from builders.errors import VivavoceError
     from builders.recipe.params import store_root
     from builders.stage.store import ItemStore
 
-    return ItemStore(root or store_root())
+    folder = root or store_root()
+    if (root or folder.exists()) and not folder.is_dir():
+        raise VivavoceError(f"{folder} is no folder: name that of an item store")
+    return ItemStore(folder)

@@ -128,15 +128,17 @@ class ItemStore:
         records: dict[str, int] = {}
         sizes: dict[str, int] = {}
         for kind, path in self.files():
-            records[kind] = records.get(kind, 0) + 1
-            sizes[kind] = sizes.get(kind, 0) + path.stat().st_size
+            with suppress(FileNotFoundError):  # another process removed it
+                sizes[kind] = sizes.get(kind, 0) + path.stat().st_size
+                records[kind] = records.get(kind, 0) + 1
         return StoreStats(records, sizes)
 
     def verify(self) -> Iterator[Path]:
         """Yield the files whose content does not match its hash."""
         for _, path in self.files():
-            if _decode(path.read_bytes()) is None:
-                yield path
+            with suppress(FileNotFoundError):  # another process removed it
+                if _decode(path.read_bytes()) is None:
+                    yield path
 
     def gc(self, older_than_days: float) -> tuple[int, int]:
         """Remove records unused for some days, and temporary files left by killed processes.

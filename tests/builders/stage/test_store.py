@@ -91,3 +91,11 @@ def test_stats_count_by_kind(store):
     found = store.stats()
     assert found.records == {"a": 2, "b": 1}
     assert found.bytes["a"] > 100
+
+
+def test_records_that_another_process_removes_meanwhile_are_passed_over(store, monkeypatch):
+    store.put("a", 1, None, b"x" * 100)
+    gone = store.path("a", 2)
+    monkeypatch.setattr(store, "files", lambda: iter([("a", gone), ("a", store.path("a", 1))]))
+    assert store.stats().records == {"a": 1}
+    assert list(store.verify()) == []
