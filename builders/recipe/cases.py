@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic import ValidationError
+
 from builders.errors import VivavoceError
 from builders.item import Item
+from builders.recipe.explain import explain
 from builders.recipe.schema import Recipe, TestCase
 from builders.stage.context import WorkerContext
 from builders.stage.outcome import as_list
@@ -43,7 +46,10 @@ def _try(case: TestCase, call: StepCall, language: str, ctx: WorkerContext, wher
         "source_revision": "-",
         "license": "-",
     }
-    item = Item.model_validate({**base, **case.given})
+    try:
+        item = Item.model_validate({**base, **case.given})
+    except ValidationError as error:
+        raise VivavoceError(explain(where, error, Item)) from error
     outcomes = as_list(call.step.function(item, ctx, **call.params))
     if "rejected" in case.expect:
         found: Any = [o.reason for o in outcomes if isinstance(o, Rejected)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from builders.errors import VivavoceError, unknown_name
+from builders.recipe.explain import explain
 from builders.recipe.names import check_cases, check_models, check_source
 from builders.recipe.params import Params
 from builders.recipe.read_yaml import read_yaml
@@ -44,12 +44,14 @@ def load_recipe(path: Path, params: Params) -> Recipe:
     raw["subsets"] = {
         name: block
         for name, block in merged.items()
-        if params.profile in block.get("profiles", PROFILES)
+        if params.profile in _profiles(block, f"{path}, subset {name}")
     }
+    if not raw["subsets"]:
+        raise VivavoceError(f"{path}: the profile '{params.profile}' builds none of its subsets")
     try:
         recipe = Recipe.model_validate(raw)
     except ValidationError as error:
-        raise VivavoceError(_explain(path, error)) from error
+        raise VivavoceError(explain(path, error, Recipe)) from error
     _check(recipe, path, params)
     return recipe
 
@@ -65,19 +67,8 @@ def source_chain(source: SourceSpec, params: Params, where: str) -> list[StepCal
 
 
 def step_call(spec: StepSpec, stage: str, params: Params, where: str) -> StepCall:
-    """One step as written in a recipe.
-
-    Raises:
-        VivavoceError: It is neither a name nor ``name: {parameters}``.
-    """
-    name: str
-    given: dict[str, Any] | None
-    if isinstance(spec, str):
-        name, given = spec, None
-    elif len(spec) == 1:
-        name, given = next(iter(spec.items()))
-    else:
-        raise VivavoceError(f"{where}: a step is 'name' or 'name: {{parameters}}', not {spec!r}")
+    """One step as written in a recipe."""
+    name, given = (spec, None) if isinstance(spec, str) else next(iter(spec.items()))
     defaults = params.step_defaults(stage).get(name, {})
     return StepCall(name, {**defaults, **(given or {})}, f"{where}, {stage}")
 
@@ -90,6 +81,17 @@ def _for_profile(block: Any, profile: str, where: str) -> dict[str, Any]:
     if not isinstance(own, Mapping):
         raise VivavoceError(f"{where}: '{profile}' must be a mapping of keys to replace")
     return {**merged, **own}
+
+
+def _profiles(block: Mapping[str, Any], where: str) -> list[str]:
+    """Profiles that build a subset; a wrong name would leave it out without a word."""
+    profiles = block.get("profiles", list(PROFILES))
+    if not isinstance(profiles, list):
+        raise VivavoceError(f"{where}: 'profiles' must be a list of {' and '.join(PROFILES)}")
+    for name in profiles:
+        if name not in PROFILES:
+            raise unknown_name("profile", str(name), PROFILES, where)
+    return profiles
 
 
 def _check(recipe: Recipe, path: Path, params: Params) -> None:
@@ -124,30 +126,3 @@ def _check_parent(recipe: Recipe, name: str, parent: str, where: str) -> None:
         raise VivavoceError(
             f"{where}: rows come spoken from '{parent}', so it can have 'variants' alone"
         )
-
-
-def _explain(path: Path, error: ValidationError) -> str:
-    """Say each mistake with its place, and the closest key where one is unknown."""
-    lines = []
-    for problem in error.errors():
-        place = ".".join(str(part) for part in problem["loc"])
-        text = problem["msg"]
-        if problem["type"] == "extra_forbidden":
-            key = str(problem["loc"][-1])
-            close = difflib.get_close_matches(key, _keys(problem["loc"]), n=2)
-            text = "unknown key" + (f"; did you mean {' or '.join(close)}?" if close else "")
-        lines.append(f"{path}: {place}: {text}")
-    return "\n".join(lines)
-
-
-def _keys(loc: tuple[int | str, ...]) -> list[str]:
-    from builders.recipe import schema
-
-    models: tuple[type[BaseModel], ...] = (
-        schema.Recipe,
-        schema.SubsetSpec,
-        schema.SourceSpec,
-        schema.PublishSpec,
-    )
-    depth = {1: models[:1], 3: models[1:2]}.get(len(loc), models[2:])
-    return [name for model in depth for name in model.model_fields]

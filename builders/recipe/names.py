@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from builders.errors import VivavoceError, unknown_name
+from builders.item import Item
 from builders.recipe.params import Params
 from builders.recipe.schema import SourceSpec, SubsetSpec
 from builders.recipe.voices import voice_set
@@ -15,16 +16,20 @@ _KINDS = ("llm", "judge")
 
 
 def check_source(spec: SourceSpec, where: str) -> None:
-    """Refuse an unknown source, or an option that its reader does not have.
+    """Refuse an unknown source, a wrong key of its place, or an option its reader does not have.
 
     Raises:
         VivavoceError: The closest names are given.
     """
     from builders.sources import SOURCES, options
+    from builders.sources.where import KEYS
 
     name = str(spec.name)
     if name not in SOURCES:
         raise unknown_name("source", name, SOURCES, where)
+    for key in spec.at:
+        if key not in KEYS:
+            raise unknown_name("key of 'at'", key, KEYS, where)
     known = [*options(name), "only", "limit"]
     for option in spec.options:
         if option not in known:
@@ -56,9 +61,10 @@ def _asked(call: StepCall) -> Iterator[str]:
 
 
 def check_cases(subset: SubsetSpec, calls: Sequence[StepCall], where: str) -> None:
-    """Refuse a test case for a step that does not exist: it would never be tried.
+    """Refuse a test case for a step or with an attribute that does not exist.
 
-    A case for a step that only the other profile has is left alone.
+    Without the step it would never be tried. A case for a step that only the other profile has is
+    left alone.
 
     Raises:
         VivavoceError: The closest names are given.
@@ -68,10 +74,13 @@ def check_cases(subset: SubsetSpec, calls: Sequence[StepCall], where: str) -> No
     steps = {call.name for call in calls}
     for number, case in enumerate(subset.test_cases, start=1):
         # A step of one's own may belong to the other profile, and is not imported for this one.
+        place = f"{where}, test case {number}"
         if case.step not in steps | set(STEPS) and ":" not in case.step:
-            raise unknown_name(
-                "step", case.step, steps | set(STEPS), f"{where}, test case {number}"
-            )
+            raise unknown_name("step", case.step, steps | set(STEPS), place)
+        for attribute in {**case.given, **case.expect}:
+            known = [*Item.model_fields, "rejected"]
+            if attribute not in known:
+                raise unknown_name("attribute of an item", attribute, known, place)
 
 
 def engine_names(params: Params) -> set[str]:

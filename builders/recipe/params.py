@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from builders.errors import VivavoceError, unknown_name
+from builders.recipe.explain import explain
 from builders.recipe.read_yaml import read_yaml
 from builders.stage.settings import BackendChoice
 
@@ -130,11 +131,7 @@ def load_params(path: Path, profile: str | None = None) -> Params:
     try:
         params = Params.model_validate(raw)
     except ValidationError as error:
-        lines = (
-            f"{path}: {'.'.join(str(p) for p in problem['loc'])}: {problem['msg']}"
-            for problem in error.errors()
-        )
-        raise VivavoceError("\n".join(lines)) from error
+        raise VivavoceError(explain(path, error, Params)) from error
     _check_names(params, path)
     return params
 

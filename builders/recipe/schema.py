@@ -4,9 +4,31 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PositiveInt,
+    model_validator,
+)
 
-StepSpec: TypeAlias = "str | dict[str, dict[str, Any] | None]"
+
+def _named(given: Any) -> Any:
+    named = isinstance(given, dict) and len(given) == 1
+    if isinstance(given, str) or (named and isinstance(next(iter(given.values())), dict | None)):
+        return given
+    raise ValueError(f"a step is 'name' or 'name: {{parameters}}', not {given!r}")
+
+
+def _several(given: Any) -> Any:
+    if given == []:
+        raise ValueError("there must be at least one source")
+    return given if isinstance(given, (list, tuple)) else [given]
+
+
+StepSpec: TypeAlias = Annotated[Any, AfterValidator(_named)]
 """A step as written: ``name``, or ``name: {parameter: value}``."""
 
 Name: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
@@ -121,7 +143,8 @@ class SubsetSpec(_Strict):
     Attributes:
         about: One paragraph for the card.
         profiles: Profiles that build it.
-        source: Where its rows come from; the rows of several sources follow each other.
+        sources: Where its rows come from, in the order they are read; written ``source``, one or
+            a list.
         text: Text steps.
         select: Which of the rows are kept after the text steps; all where absent.
         speech: Speech steps.
@@ -134,7 +157,7 @@ class SubsetSpec(_Strict):
 
     about: str = ""
     profiles: tuple[Literal["sample", "full"], ...] = ("sample", "full")
-    source: SourceSpec | Annotated[tuple[SourceSpec, ...], Field(min_length=1)]
+    sources: Annotated[tuple[SourceSpec, ...], BeforeValidator(_several)] = Field(alias="source")
     text: tuple[StepSpec, ...] = ()
     select: SelectSpec | None = None
     speech: tuple[StepSpec, ...] = ()
@@ -145,15 +168,10 @@ class SubsetSpec(_Strict):
     limit: int | None = Field(default=None, gt=0)
 
     @model_validator(mode="after")
-    def _sources(self) -> SubsetSpec:
+    def _unmixed(self) -> SubsetSpec:
         if self.parent is None and any(s.subset is not None for s in self.sources):
             raise ValueError("rows of another subset cannot be mixed with other sources")
         return self
-
-    @property
-    def sources(self) -> tuple[SourceSpec, ...]:
-        """Sources in the order their rows are read."""
-        return (self.source,) if isinstance(self.source, SourceSpec) else self.source
 
     @property
     def parent(self) -> str | None:

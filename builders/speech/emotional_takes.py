@@ -16,7 +16,7 @@ from builders.item import Item
 from builders.provenance import Speech
 from builders.recipe.voices import voice_set, voice_set_content
 from builders.speech.check_emotion import emotion_name, emotions, probability_of
-from builders.speech.takes import TRIED, Take, first_take, listen, measured
+from builders.speech.takes import TRIED, Take, check_numbers, first_take, listen, measured
 from builders.speech.utterance import engine_for, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
 from builders.text.ask import noted
@@ -36,6 +36,7 @@ class _Tried:
     uses=("tts", "asr", "mos", "emotion"),
     costly=True,
     depends=voice_set_content,
+    check=check_numbers,
 )
 def emotional_takes(
     item: Item,

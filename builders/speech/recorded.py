@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from builders.item import Item
 from builders.provenance import Speech
-from builders.speech.takes import listen, measured
+from builders.speech.takes import check_numbers, listen, measured
 from builders.speech.utterance import Utterance
 from builders.step import Context, Outcome, Rejected, step
 
 
-@step("recorded", version=2, uses=("asr", "mos"), costly=True)
+@step("recorded", version=2, uses=("asr", "mos"), costly=True, check=check_numbers)
 def recorded(
     item: Item,
     ctx: Context,

@@ -7,13 +7,20 @@ from typing import Any
 from builders.item import Item
 from builders.provenance import Speech
 from builders.recipe.voices import choose_voice, voice_set, voice_set_content
-from builders.speech.takes import best_take
+from builders.speech.takes import best_take, check_numbers
 from builders.speech.utterance import Utterance, engine_for, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
 from builders.text.script import other_language
 
 
-@step("speak", version=3, uses=("tts", "asr", "mos"), costly=True, depends=voice_set_content)
+@step(
+    "speak",
+    version=3,
+    uses=("tts", "asr", "mos"),
+    costly=True,
+    depends=voice_set_content,
+    check=check_numbers,
+)
 def speak(
     item: Item,
     ctx: Context,

@@ -6,7 +6,7 @@ from builders.backends.protocols import Voice
 from builders.item import Item, Word
 from builders.provenance import Speech
 from builders.recipe.voices import choose_voice, voice_set, voice_set_content
-from builders.speech.takes import best_take
+from builders.speech.takes import best_take, check_numbers
 from builders.speech.utterance import Utterance, engine_for, padded, synthesise
 from builders.step import Context, Outcome, Rejected, step
 from builders.text.spoken import spoken_form
@@ -20,6 +20,7 @@ _GENDERS = {"woman": "female", "man": "male", "female": "female", "male": "male"
     uses=("tts", "asr", "mos"),
     costly=True,
     depends=voice_set_content,
+    check=check_numbers,
 )
 def speak_dialogue(
     item: Item,

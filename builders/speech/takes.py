@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from builders.backends.protocols import Transcript
+from builders.errors import VivavoceError
 from builders.item import Item
 from builders.provenance import Provenance, Speech
 from builders.speech.utterance import Utterance, hear, opinion
@@ -20,6 +22,19 @@ from builders.text.review import decided
 
 TRIED = "takes"
 """Record in the provenance of a row no take of which passed: how many were tried."""
+
+
+def check_numbers(params: dict[str, Any]) -> None:
+    """Refuse parameters of speaking that no take could meet, before any work.
+
+    Raises:
+        VivavoceError: There would be no take, or a duration or rate is negative.
+    """
+    if params.get("takes", 1) < 1:
+        raise VivavoceError(f"'takes' must be at least 1, not {params['takes']}")
+    for name in ("max_error_rate", "head", "gap", "tail"):
+        if params.get(name, 0) < 0:
+            raise VivavoceError(f"'{name}' must not be negative: {params[name]}")
 
 
 @dataclass(frozen=True)

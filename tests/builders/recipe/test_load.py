@@ -63,8 +63,8 @@ def test_a_profile_replaces_keys_of_a_subset(load):
     def full(raw):
         raw["subsets"]["one"]["full"] = {"source": {"name": "gsm8k"}}
 
-    assert load(full)[0].subsets["one"].source.name == "jsonl"
-    assert load(full, "full")[0].subsets["one"].source.name == "gsm8k"
+    assert load(full)[0].subsets["one"].sources[0].name == "jsonl"
+    assert load(full, "full")[0].subsets["one"].sources[0].name == "gsm8k"
 
 
 def variants(**steps):
@@ -73,6 +73,15 @@ def variants(**steps):
 
 def text(**steps):
     return lambda r: r["subsets"]["one"].update(text=[{n: p} for n, p in steps.items()])
+
+
+def speech(**steps):
+    return lambda r: r["subsets"]["one"].update(speech=[{n: p} for n, p in steps.items()])
+
+
+def case(**changes):
+    given = {"step": "normalise_spoken", "given": {}, "expect": {}, **changes}
+    return lambda r: r["subsets"]["one"].update(test_cases=[given])
 
 
 @pytest.mark.parametrize(
@@ -138,6 +147,29 @@ def text(**steps):
             ),
             "test case 1: unknown step 'normalize_spoken'; did you mean 'normalise_spoken'",
         ),
+        (case(given={"promt": "hi"}), "test case 1: unknown attribute of an item 'promt'"),
+        (case(expect={"spokn": "hi"}), "test case 1: unknown attribute of an item 'spokn'"),
+        (case(expects={}), "test_cases.0.expects: unknown key; did you mean expect"),
+        (
+            lambda r: r["subsets"]["one"]["source"].update(licence="x"),
+            r"subsets.one.source.0.licence: unknown key; did you mean license\?$",
+        ),
+        (
+            lambda r: r["subsets"]["one"]["source"].update(at={"pth": "x"}),
+            "subset one: unknown key of 'at' 'pth'; did you mean 'path'",
+        ),
+        (lambda r: r["subsets"]["one"].update(sources=[]), "did you mean source"),
+        (lambda r: r["subsets"]["one"].update(select={"cuonts": 3}), "did you mean counts"),
+        (lambda r: r["subsets"]["one"].update(text=[["normalise_spoken"]]), "a step is 'name' or"),
+        (lambda r: r["subsets"]["one"].update(profiles=["samle"]), "did you mean 'sample'"),
+        (lambda r: r["subsets"]["one"].update(profiles="sample"), "must be a list of sample"),
+        (lambda r: r["subsets"]["one"].update(profiles=["full"]), "builds none of its subsets"),
+        (speech(speak={"voices": "english_clean", "takes": 0}), "'takes' must be at least 1"),
+        (
+            speech(speak={"voices": "english_clean", "max_error_rate": -1}),
+            "'max_error_rate' must not be negative",
+        ),
+        (speech(speak_dialogue={"voices": "english_clean", "gap": -1}), "'gap' must not be"),
     ],
 )
 def test_mistakes_are_refused_with_place_and_remedy(load, change, message):
@@ -155,6 +187,10 @@ def test_mistakes_are_refused_with_place_and_remedy(load, change, message):
         ({**PARAMS, "backends": {"sample": {"tts": {"name": "kokro"}}}}, "did you mean 'kokoro'"),
         ({**PARAMS, "backends": {"sample": {"tss": {"name": "kokoro"}}}}, "unknown backend kind"),
         ({**PARAMS, "limit": 0}, "limit"),
+        (
+            {**PARAMS, "backends": {"sample": {"tts": {"name": "kokoro", "option": {}}}}},
+            "backends.sample.tts.option: unknown key; did you mean options",
+        ),
     ],
 )
 def test_mistakes_in_params_are_refused(load, params, message):
