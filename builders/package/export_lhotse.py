@@ -64,18 +64,22 @@ def _supervision(
     split: SplitRows, row: dict[str, Any], row_id: str, seconds: float
 ) -> dict[str, Any]:
     speech = (row.get("provenance") or {}).get("speech") or {}
-    used = {split.id_column, split.text_column, "words", "word_timestamps", "language"}
+    texts = ("transcript", "spoken", split.text_column or "")
+    text = next((name for name in texts if row.get(name)), None)
+    used = {split.id_column, text, "words", "word_timestamps", "language"}
     made: dict[str, Any] = {
         "id": row_id,
         "recording_id": row_id,
         "start": 0.0,
         "duration": seconds,
         "channel": 0,
-        "text": row.get("transcript") or row.get("spoken") or row.get(split.text_column or ""),
+        "text": row[text] if text else None,
         "language": row.get("language"),
         "speaker": speech.get("voice"),
         "custom": {
-            name: row[name] for name in split.columns if name not in used and row[name] is not None
+            name: row[name]
+            for name in (*split.columns, *split.history)
+            if name not in used and row[name] is not None
         },
     }
     words = row.get("words") or row.get("word_timestamps")

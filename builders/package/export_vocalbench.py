@@ -86,8 +86,9 @@ def _audio_path(split: SplitRows, row: dict[str, Any]) -> str:
         parts.append(split.split)
     qid = str(row.get("Qid", row[split.id_column]))
     head, _, number = qid.rpartition("-")
-    # Only a running number is short for the id; anything else keeps its whole name.
-    parts.append(f"{number if head and number.isdigit() else safe_name(qid)}.wav")
+    # A running number stands for the id where the folder says the rest, as in the released configs.
+    short = split.config in _SETS and head and number.isdigit()
+    parts.append(f"{number if short else safe_name(qid)}.wav")
     return "/".join(parts)
 
 

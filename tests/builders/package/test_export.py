@@ -13,6 +13,7 @@ import soundfile as sf
 import typer
 from typer.testing import CliRunner
 
+import builders
 from builders.errors import VivavoceError
 from builders.item import Word
 from builders.package import package_family
@@ -150,6 +151,17 @@ def test_vocalbench_names_a_shared_clip_once(item: Any, tmp_path: Path) -> None:
     assert len(list((tmp_path / "out" / "audio" / "robust_clean").iterdir())) == 1
 
 
+def test_vocalbench_tells_ids_of_other_families_apart(item: Any, tmp_path: Path) -> None:
+    rows = [item(f"{task}-0001") for task in ("bbh-navigate", "bbh-hyperbaton")]
+    package_family("voicebench", {"bbh": ConfigSpec({"prompt": "prompt"}, rows)}, tmp_path / "d")
+    export(open_dataset(tmp_path / "d"), "vocalbench", tmp_path / "out")
+    listed = json.loads((tmp_path / "out" / "json" / "bbh.json").read_text())
+    assert [row["Audio"] for row in listed] == [
+        "bbh/bbh-navigate-0001.wav",
+        "bbh/bbh-hyperbaton-0001.wav",
+    ]
+
+
 def test_the_names_are_those_of_the_released_files(item: Any, shared: Path, tmp_path: Path) -> None:
     folder = _vocalbench(item, tmp_path / "d")
     export(open_dataset(folder), "vocalbench", tmp_path / "out")
@@ -201,9 +213,26 @@ def test_lhotse(item: Any, tmp_path: Path) -> None:
         "text": "Say r/0.",
         "language": "en",
         "speaker": "v1",
-        "custom": {"kind": "a"},
+        "custom": {
+            "kind": "a",
+            "source_id": "r/0",
+            "source_revision": "r1",
+            "license": "MIT",
+            "provenance": next(builders.load(folder, "wdyl"))["provenance"],
+        },
         "alignment": {"word": [["Say", 0.0, 0.1, 0.5]]},
     }
+
+
+def test_lhotse_keeps_a_question_that_is_not_what_is_heard(item: Any, tmp_path: Path) -> None:
+    row = item("r", fields={"question": "What is said?"})
+    columns = {"question": "fields.question", "transcript": "transcript"}
+    package_family("ear", {"wdyl": ConfigSpec(columns, [row])}, tmp_path / "d")
+    export(open_dataset(tmp_path / "d"), "lhotse", tmp_path / "out")
+    with gzip.open(tmp_path / "out" / "wdyl_supervisions_test.jsonl.gz", "rt") as file:
+        supervision = json.loads(file.readline())
+    assert supervision["text"] == "Say r."
+    assert supervision["custom"]["question"] == "What is said?"
 
 
 def test_webdataset(item: Any, tmp_path: Path) -> None:
