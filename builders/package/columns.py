@@ -165,14 +165,15 @@ def resolve(columns: list[Column], items: Iterable[Item], where: str) -> list[Co
             value = column.read(item)
             if value is None:
                 continue
+            earlier = first.setdefault(column.name, item.id)
             try:
                 found[column.name] = merge(found[column.name], infer(value))
             except TypeError as error:
+                other = f" differs from row '{earlier}'" if earlier != item.id else ""
                 raise VivavoceError(
-                    f"{where}, column {column.name}: row '{item.id}' differs from "
-                    f"row '{first[column.name]}': {error}; declare the type (json holds anything)"
+                    f"{where}, column {column.name}: row '{item.id}'{other}: {error}; "
+                    "declare the type (json holds anything)"
                 ) from error
-            first.setdefault(column.name, item.id)
     for column in columns:
         if column.name in found and column.name not in first:
             raise VivavoceError(

@@ -78,6 +78,12 @@ def test_a_conflict_names_both_rows(item: Any) -> None:
         resolve(columns_of({"key": "fields.key"}, {}, "config x"), rows, "config x")
 
 
+def test_a_conflict_inside_a_row_names_it_once(item: Any) -> None:
+    rows = [item("a", fields={"key": [1, "one"]})]
+    with pytest.raises(VivavoceError, match=r"row 'a': int64 and string do not go together"):
+        resolve(columns_of({"key": "fields.key"}, {}, "config x"), rows, "config x")
+
+
 def test_a_field_that_no_row_has(item: Any) -> None:
     with pytest.raises(VivavoceError, match=r"no row has 'fields\.kye'"):
         resolve(columns_of({"key": "fields.kye"}, {}, "config x"), [item("a")], "config x")
