@@ -37,6 +37,8 @@ def entry(tag: str, changes: Diff | None, rows: int) -> str:
     lines += [f"- column {_code(name)} has another type" for name in changes.columns_retyped]
     for split in changes.splits:
         lines += _split(split)
+    if changes.level is None:
+        lines.append("No row differs; the files were written anew.")
     return "\n".join(lines) + "\n"
 
 

@@ -36,6 +36,15 @@ def test_a_version_after_the_first(item: Any, tmp_path: Path) -> None:
     ]
 
 
+def test_a_version_whose_rows_are_the_same() -> None:
+    text = entry("v1.0.1", Diff("org/set@v1.0.0", "here"), 6)
+    assert text.splitlines()[2:] == [
+        "Since v1.0.0; 6 rows.",
+        "",
+        "No row differs; the files were written anew.",
+    ]
+
+
 CHANGES = Diff(
     "org/set@v1.0.0",
     "here",
