@@ -251,4 +251,7 @@ def _citation(about: About) -> str:
     if not papers:
         return ""
     entries = "\n\n".join(paper.bibtex for paper in papers)
-    return "## Citation\n\n```bibtex\n" + entries + "\n```"
+    # The Hub links a dataset to the papers whose address its card holds.
+    links = [f"- [{p.title}](https://arxiv.org/abs/{p.arxiv})" for p in papers if p.arxiv]
+    listed = "\n".join(links) + "\n\n" if links else ""
+    return f"## Citation\n\n{listed}```bibtex\n{entries}\n```"

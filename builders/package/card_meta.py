@@ -41,12 +41,7 @@ def card_data(info: FamilyInfo, about: About) -> Any:
     facts = together([dict(s.facts) for c in info.configs for s in c.splits])
     licences = hub_licences(info)
     named: dict[str, Any] = (
-        {
-            "license_name": "see-the-table-of-licences",
-            "license_link": "README.md#licences-and-sources",
-        }
-        if "other" in licences
-        else {}
+        {"license_name": "see-the-table-of-licences"} if "other" in licences else {}
     )
     data = DatasetCardData(
         language=sorted(facts["language"]),

@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from builders.errors import VivavoceError, unknown_name
+from builders.package.hub_files import HubFiles, asking
 from builders.package.layout import MANIFEST, parse_shard
 from builders.package.manifest import FamilyInfo, from_json
 
@@ -52,56 +53,6 @@ class LocalFiles:
         return self.folder / path
 
 
-class HubFiles:
-    """A dataset repository at one commit; reads ask the server for the bytes they need."""
-
-    def __init__(self, repo: str, revision: str | None, endpoint: str | None) -> None:
-        from huggingface_hub import HfApi, HfFileSystem
-        from huggingface_hub.errors import HfHubHTTPError
-
-        api = HfApi(endpoint=endpoint)
-        self.repo, self._endpoint = repo, api.endpoint
-        try:
-            found = api.dataset_info(repo, revision=revision)
-        except HfHubHTTPError as error:
-            raise VivavoceError(
-                f"'{repo}' is no local folder, and the Hub does not show it"
-                f"{f' at revision {revision}' if revision else ''}: {_reason(error)}"
-            ) from error
-        self.commit = str(found.sha)
-        self.name = f"{repo}@{revision or self.commit[:7]}"
-        self._paths = sorted(entry.rfilename for entry in found.siblings or ())
-        self._system = HfFileSystem(endpoint=api.endpoint)
-
-    def paths(self) -> list[str]:
-        """Every file, as a path relative to the dataset."""
-        return self._paths
-
-    def open(self, path: str) -> IO[bytes]:
-        """A seekable file."""
-        where = f"datasets/{self.repo}@{self.commit}/{path}"
-        # Small blocks: a reader asks for a footer and some columns, not for the whole file.
-        return self._system.open(where, "rb", block_size=2**20)
-
-    def fetch(self, path: str) -> Path:
-        """The whole file, on this machine, in the cache of ``huggingface_hub``."""
-        from huggingface_hub import hf_hub_download
-
-        return Path(
-            hf_hub_download(
-                self.repo,
-                path,
-                repo_type="dataset",
-                revision=self.commit,
-                endpoint=self._endpoint,
-            )
-        )
-
-
-def _reason(error: Exception) -> str:
-    return str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-
-
 class Dataset:
     """Configs, splits and shards of a dataset, ours or another of the same layout."""
 
@@ -114,12 +65,13 @@ class Dataset:
         """Our manifest; ``None`` for a dataset that was made by others."""
         if MANIFEST not in self.files.paths():
             return None
-        with self.files.open(MANIFEST) as file:
-            where = f"{self.name}/{MANIFEST}"
-            try:
-                return from_json(json.loads(file.read()), where)
-            except ValueError as error:
-                raise VivavoceError(f"{where} is damaged: {error}") from error
+        where = f"{self.name}/{MANIFEST}"
+        with asking(f"{where} cannot be read"), self.files.open(MANIFEST) as file:
+            text = file.read()
+        try:
+            return from_json(json.loads(text), where)
+        except ValueError as error:
+            raise VivavoceError(f"{where} is damaged: {error}") from error
 
     @cached_property
     def shards(self) -> dict[str, dict[str, list[str]]]:
@@ -169,11 +121,16 @@ class Dataset:
         Raises:
             VivavoceError: The file is missing or damaged.
         """
+        what = f"{self.name}/{path} cannot be read"
         try:
-            with self.files.open(path) as file, pq.ParquetFile(file, pre_buffer=True) as opened:
+            with (
+                asking(what),
+                self.files.open(path) as file,
+                pq.ParquetFile(file, pre_buffer=True) as opened,
+            ):
                 yield opened
         except (FileNotFoundError, pa.ArrowInvalid) as error:
-            raise VivavoceError(f"{self.name}/{path} cannot be read: {error}") from error
+            raise VivavoceError(f"{what}: {error}") from error
 
 
 def audio_columns(schema: pa.Schema) -> list[str]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 from builders.errors import VivavoceError
+from builders.package.layout import MANIFEST
+from builders.package.manifest import read_manifest
 
 T = TypeVar("T")
 ATTEMPTS = 6
@@ -27,12 +30,14 @@ class Remote:
         sums: Path → SHA-256 of a large file, or git's blob id of a small one.
         sizes: Path → size in bytes.
         tags: Tag → commit.
+        packaged: Parquet files that the manifest there lists.
     """
 
     commit: str | None = None
     sums: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
     tags: dict[str, str] = field(default_factory=dict)
+    packaged: frozenset[str] = frozenset()
 
 
 def check_repo(repo: str) -> None:
@@ -72,9 +77,16 @@ def look(api: Any, repo: str, revision: str | None = None, attempts: int = ATTEM
             sums[entry.path] = entry.lfs.sha256 if entry.lfs else entry.blob_id
             sizes[entry.path] = entry.size
         refs = api.list_repo_refs(repo, repo_type="dataset")
-        return Remote(commit, sums, sizes, {tag.name: tag.target_commit for tag in refs.tags})
+        tags = {tag.name: tag.target_commit for tag in refs.tags}
+        packaged = _packaged(api, repo, commit) if MANIFEST in sums else frozenset()
+        return Remote(commit, sums, sizes, tags, packaged)
 
     return persist(ask, f"listing {repo}", attempts)
+
+
+def _packaged(api: Any, repo: str, commit: str) -> frozenset[str]:
+    path = Path(api.hf_hub_download(repo, MANIFEST, repo_type="dataset", revision=commit))
+    return frozenset(file.path for file in read_manifest(path.parent).files)
 
 
 def persist(action: Callable[[], T], what: str, attempts: int = ATTEMPTS) -> T:
@@ -116,6 +128,18 @@ def retry_after(error: BaseException, attempt: int) -> float | None:
     return None
 
 
+def of_the_hub(error: BaseException) -> bool:
+    """Whether the Hub refused, could not be reached, or was asked for what has no name there."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if getattr(cause, "response", None) is not None or _broken_connection(cause):
+            return True
+        if type(cause).__module__.startswith("huggingface_hub"):
+            return True
+        cause = cause.__cause__ or cause.__context__
+    return False
+
+
 def _broken_connection(error: BaseException) -> bool:
     """Whether the error is one of the network, in whichever HTTP package the client uses."""
     if isinstance(error, ConnectionError | TimeoutError):
@@ -128,7 +152,10 @@ def _failed(what: str, error: Exception, attempts: int) -> str:
     chain: list[str] = []
     cause: BaseException | None = error
     while cause is not None:
-        text = str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__
+        lines = str(cause).split("\n") if str(cause).strip() else [type(cause).__name__]
+        # What is wrong with a card follows as a list; after an answer's first line comes advice.
+        kept = lines if type(cause) is ValueError else lines[:1]
+        text = " ".join(line.strip() for line in kept).strip()
         if text not in chain:
             chain.append(text)
         cause = cause.__cause__

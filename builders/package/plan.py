@@ -12,6 +12,7 @@ from builders.package.hub import Remote
 from builders.package.layout import ASSETS, CARD, CROISSANT, MANIFEST
 from builders.package.licences import Licence, Verdict, licence, strictest
 from builders.package.manifest import FamilyInfo
+from builders.package.plots import FIGURES
 
 Action = Literal["new", "changed", "same", "removed"]
 
@@ -95,10 +96,10 @@ def make_plan(folder: Path, info: FamilyInfo, remote: Remote) -> Plan:
         else:
             action = "same" if remote.sums[path] in (sha256, blob) else "changed"
         files.append(FilePlan(path, size, sha256, action))
-    for path in sorted(remote.sums) if MANIFEST in remote.sums else ():
-        # Files that others put there stay: only what packaging makes is ours to remove.
-        ours = path.endswith(".parquet") or path.startswith(f"{ASSETS}/")
-        if ours and path not in sums:
+    # Files that others put there stay: only what packaging made is ours to remove.
+    ours = {*remote.packaged, *(f"{ASSETS}/{name}.png" for name in FIGURES)}
+    for path in sorted(ours & set(remote.sums)) if remote.packaged else ():
+        if path not in sums:
             files.append(FilePlan(path, remote.sizes[path], "", "removed"))
     return Plan(tuple(files), tuple(_licences(info)))
 

@@ -11,7 +11,7 @@ from builders.package.layout import ASSETS
 from builders.package.manifest import FamilyInfo
 from builders.package.tally import together
 
-_FIGURES = {
+FIGURES = {
     "seconds": ("Duration", "duration in seconds"),
     "error_rate": ("Error rate", "word or character error rate"),
     "mos": ("Predicted opinion score", "predicted mean opinion score"),
@@ -35,7 +35,7 @@ def draw_plots(info: FamilyInfo, folder: Path) -> dict[str, str]:
     """
     facts = {c.name: together([dict(s.facts) for s in c.splits]) for c in info.configs}
     made = {}
-    for name, (title, axis) in _FIGURES.items():
+    for name, (title, axis) in FIGURES.items():
         measured = {config: f[name] for config, f in facts.items() if f[name]}
         if measured:
             path = folder / ASSETS / f"{name}.png"

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from builders.errors import VivavoceError
-from builders.package.files import Dataset, HubFiles, LocalFiles, audio_columns
+from builders.package.files import Dataset, LocalFiles, audio_columns
+from builders.package.hub_files import HubFiles
 from builders.package.reader import iter_rows
 from evaluation.contracts import Example
 from evaluation.data.columns import to_example

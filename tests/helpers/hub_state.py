@@ -79,6 +79,9 @@ def card_errors(content: str) -> list[str]:
             errors.append(f'"license" must be one of the known identifiers, not {name}')
     if "other" in licences and not head.get("license_name"):
         errors.append('"license_name" is required with "other"')
+    link = head.get("license_link", "LICENSE")
+    if link not in ("LICENSE", "LICENSE.md") and not re.match("https?://", link):
+        errors.append(f'"license_link" must be LICENSE, LICENSE.md or an address, not {link}')
     for code in head.get("language", []):
         if not re.fullmatch(r"[a-z]{2,3}", code):
             errors.append(f'"language" must be ISO 639 codes, not {code}')

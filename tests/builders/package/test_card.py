@@ -71,7 +71,6 @@ def test_an_unknown_licence_is_other_and_named(item: Any, tmp_path: Path) -> Non
     head = yaml.safe_load(_card(item, tmp_path / "ear", license="ESD terms").split("---\n")[1])
     assert head["license"] == ["other"]
     assert head["license_name"]
-    assert head["license_link"] == "README.md#licences-and-sources"
 
 
 def test_the_body(item: Any, tmp_path: Path) -> None:
@@ -87,6 +86,8 @@ def test_the_body(item: Any, tmp_path: Path) -> None:
     assert "| `wdyl` | 0.25 s | 0.1250 | 4 of 4 | 3.50 |" in card
     assert "Measured by `none@1`." in card
     assert "- One voice only." in card
+    # The Hub links the dataset to a paper whose address it finds.
+    assert "](https://arxiv.org/abs/2601.12973)\n\n```bibtex\n" in card
     assert "```sh\ndvc repro\n```" in card
     assert "eprint = {2601.12973}" in card
     for path in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", card):

@@ -136,10 +136,19 @@ def test_files_of_others_stay(build: Any, hub: Any) -> None:
     from hub_state import Entry
 
     repo = hub.repos[REPO]
-    tree = {**repo.commits[repo.branches["main"]], "notes.txt": Entry(b"mine", False)}
+    others = ("notes.txt", "assets/logo.png", "raw/train-00000-of-00001.parquet")
+    tree = repo.commits[repo.branches["main"]] | {path: Entry(b"mine", False) for path in others}
     repo.commit("main", tree, "notes by hand")
     publish(build(changed=[0]), REPO, "v1.1.0", endpoint=hub.endpoint)
-    assert hub.files(REPO)["notes.txt"] == b"mine"
+    assert [hub.files(REPO).get(path) for path in others] == [b"mine"] * 3
+
+
+def test_a_card_that_the_hub_refuses_is_explained(build: Any, hub: Any) -> None:
+    folder = build()
+    card = folder / "README.md"
+    card.write_text(card.read_text().replace("license:\n", "license_link: there\nlicense:\n"))
+    with pytest.raises(VivavoceError, match=r'- "license_link" must be LICENSE, .* not there'):
+        publish(folder, REPO, "v1.0.0", endpoint=hub.endpoint)
 
 
 def test_a_removed_config_is_major_and_its_files_go(

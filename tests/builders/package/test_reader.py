@@ -62,6 +62,17 @@ def test_no_such_dataset(hub: Any, tmp_path: Path) -> None:
         builders.load("nobody/nothing", "x", endpoint=hub.endpoint)
     with pytest.raises(VivavoceError, match="neither a folder nor a repository"):
         builders.load(tmp_path / "absent", "x")
+    with pytest.raises(VivavoceError, match="does not show it: Repo id must use alphanumeric"):
+        builders.load("no name/nothing", "x", endpoint=hub.endpoint)
+    with pytest.raises(VivavoceError, match=r"the Hub does not show it: .*refused"):
+        builders.load("nobody/nothing", "x", endpoint="http://127.0.0.1:1")
+
+
+def test_a_hub_that_fails_while_rows_are_read(folder: Path, hub: Any) -> None:
+    publish(folder, "me/ear", "v1.0.0", i_have_the_rights=True, endpoint=hub.endpoint)
+    hub.fail("GET", r"resolve/.*\.parquet", 500, times=99)
+    with pytest.raises(VivavoceError, match=r"00001\.parquet cannot be read: .*500"):
+        next(builders.load("me/ear", "wdyl", endpoint=hub.endpoint))
 
 
 def test_a_torn_file_is_not_read_as_good(folder: Path) -> None:
