@@ -21,7 +21,7 @@ def print_stage(stage: str, found: Mapping[str, StageMetrics]) -> None:
     from builders.stage.figures import spoken_figures
 
     checked = stage == "speech"
-    table = Table("subset", "in", "out", "rejected", title=stage)
+    table = Table("subset", "in", "out", "left out", title=stage)
     for name in ("ASR match", "MOS") if checked else ():
         table.add_column(name, justify="right")
     table.add_column("made")
@@ -33,7 +33,7 @@ def print_stage(stage: str, found: Mapping[str, StageMetrics]) -> None:
             name,
             str(m.items_in),
             str(m.items_out),
-            _counts(m.rejected),
+            _counts(_left_out(m)),
             *((spoken.match_text, spoken.mos_text) if checked else ()),
             _counts(m.made),
             _counts(m.cached),
@@ -68,9 +68,16 @@ def print_dry(stage: str, found: Mapping[str, StageMetrics]) -> None:
     _show(table)
     made = _sum(m.would_call for m in found.values())
     asked = _sum(m.would_ask for m in found.values())
-    typer.echo(f"{stage}: {_counts(made, 'nothing')} would be made; engine calls: {_calls(asked)}")
-    if any(m.waiting for m in found.values()):
+    waiting = any(m.waiting for m in found.values())
+    nothing = "nothing that is known yet" if waiting else "nothing"
+    typer.echo(f"{stage}: {_counts(made, nothing)} would be made; engine calls: {_calls(asked)}")
+    if waiting:
         typer.echo(_explained(stage))
+
+
+def _left_out(metrics: StageMetrics) -> dict[str, int]:
+    passed = sum(metrics.not_selected.values())
+    return {**metrics.rejected, **({"not selected": passed} if passed else {})}
 
 
 def _calls(asked: Mapping[str, int]) -> str:

@@ -40,7 +40,7 @@ def package_recipe(build: Build) -> FamilyInfo:
             raise VivavoceError(f"{path} is not there: run the stage 'variants' first")
         if count_items(path) == 0:
             log.warning(
-                "%s, subset %s: no rows to publish; see the *.rejects.jsonl of its stages",
+                "%s, subset %s: no rows to publish; its stages left them out (*.rejects.jsonl)",
                 build.path,
                 name,
             )

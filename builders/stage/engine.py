@@ -34,7 +34,8 @@ class StageMetrics:
         items_in: Rows read.
         items_out: Rows written.
         rejected: Rows rejected, by reason.
-        not_selected: Rows that came through and were not selected, by group.
+        not_selected: Rows that were left out on purpose: by the step that passed them over, or,
+            where they came through and were not selected, by group.
         short: Groups with fewer rows than the selection wanted: ``[there are, wanted]``.
         made: Engine calls and costly steps carried out, by kind.
         cached: The same, answered by the store.
@@ -104,6 +105,7 @@ def run_subset(
     reasons: Counter[str] = Counter()
     made: Counter[str] = Counter()
     found: Counter[str] = Counter()
+    passed: Counter[str] = Counter()
     missing = Missing() if ahead is None else ahead.then
     tally, doubtful = QualityTally(), QualityTally()
     dry = workers.settings.dry
@@ -120,6 +122,7 @@ def run_subset(
             made.update(done.made)
             found.update(done.found)
             missing.add(done.walked.stops)
+            passed.update(done.walked.passed)
             for reject in done.walked.rejects:
                 rejects.append(reject)
                 if reject.rejected.item is not None:
@@ -139,6 +142,7 @@ def run_subset(
                     writer.write(item)
     if selector is not None:
         tally = _select(selector, metrics, None if dry else folder / f"{subset}.parquet") or tally
+    metrics.not_selected = {**metrics.not_selected, **dict(sorted(passed.items()))}
     reasons.update(r.rejected.reason for r in rejects)
     metrics.rejected = dict(sorted(reasons.items()))
     metrics.made, metrics.cached = dict(sorted(made.items())), dict(sorted(found.items()))

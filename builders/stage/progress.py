@@ -64,4 +64,5 @@ def _rest(done: int, total: int | None, seconds: float) -> str:
     if not total:
         return ""
     left = seconds / done * max(0, total - done)
-    return f"/{total}, about {left / 60:.0f} min left"
+    about = f"{left / 60:.0f} min" if left >= 90 else f"{left:.0f} s"
+    return f"/{total}, about {about} left"

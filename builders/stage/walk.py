@@ -57,11 +57,13 @@ class Walked:
         items: Rows that came out, in order.
         rejects: Rows that did not.
         stops: In a dry run: rows that something would have to be made for.
+        passed: Steps that gave nothing for a row, as a selection does.
     """
 
     items: list[Item] = field(default_factory=list)
     rejects: list[Reject] = field(default_factory=list)
     stops: list[Stop] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
 
 
 def walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext) -> Walked:
@@ -99,6 +101,8 @@ def _walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext, result: Wal
         raise StepFailedError(
             f"step '{call.name}' failed on row '{item.id}': {type(error).__name__}: {error}"
         ) from error
+    if not outcomes:
+        result.passed.append(call.name)
     for outcome in outcomes:
         if isinstance(outcome, Rejected):
             kept = outcome if outcome.item is not None else replace(outcome, item=item)

@@ -58,6 +58,13 @@ def test_rows_keep_their_order_and_rejects_their_reason(run, tmp_path):
     assert entry["item"]["prompt"] == "text 0"
 
 
+def test_rows_that_a_step_passes_over_are_counted(run, tmp_path):
+    metrics = run(items(6), StepCall("every_nth", {"n": 3}), "twice")
+    assert metrics.items_out + sum(metrics.not_selected.values()) * 2 == metrics.items_in * 2
+    assert metrics.not_selected == {"every_nth": 4}
+    assert metrics.rejected == {} and rejects(tmp_path) == []
+
+
 def test_a_second_run_makes_nothing_and_gives_the_same_bytes(run, tmp_path):
     first = run(items(5), "tone")
     bytes_first = (tmp_path / "out" / "set.parquet").read_bytes()
