@@ -97,7 +97,9 @@ class ShardSink:
 
     def write(self, table: pa.Table) -> None:
         """Append one row group, in a new shard where the current one would grow too large."""
-        if self._file is not None and self._file.sink.tell() + table.nbytes > self.shard_bytes:
+        # A twentieth is left to the page index and the footer.
+        room = self.shard_bytes * 19 // 20
+        if self._file is not None and self._file.sink.tell() + table.nbytes > room:
             self._finish()
         if self._writer is None:
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -131,7 +131,8 @@ class _ConfigWriter:
             self.splits[split] = _OpenSplit(sink)
         target = self.splits[split]
         target.add(row, item, self.audio, f"config {self.config}, split {split}")
-        if len(target.rows) >= ROW_GROUP:
+        # Groups of at most half a shard let shards stay below their size.
+        if len(target.rows) >= ROW_GROUP or target.waiting > self.shard_bytes // 2:
             self._flush(target)
         elif sum(each.waiting for each in self.splits.values()) > MEMORY:
             self._flush(max(self.splits.values(), key=lambda each: each.waiting))
