@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -61,12 +61,14 @@ class PlanParams(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    tts: dict[str, float] = Field(default_factory=dict)
-    characters_per_second: dict[str, float] = Field(default_factory=lambda: {"en": 14.0, "zh": 4.5})
+    tts: dict[str, Annotated[float, Field(ge=0)]] = Field(default_factory=dict)
+    characters_per_second: dict[str, Annotated[float, Field(gt=0)]] = Field(
+        default_factory=lambda: {"en": 14.0, "zh": 4.5}
+    )
     characters: dict[str, float] = Field(default_factory=lambda: {"en": 80.0, "zh": 30.0})
     answer_tokens: dict[str, int] = Field(default_factory=lambda: {"default": 100})
     repeated: float = Field(default=1.0, ge=1.0)
-    pass_rate: dict[str, float] = Field(default_factory=dict)
+    pass_rate: dict[str, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
 
 
 class Params(BaseModel):
@@ -157,7 +159,11 @@ def _check_names(params: Params, path: Path) -> None:
             if name not in STEPS:
                 raise unknown_name("step", name, STEPS, f"{path}, {stage}")
     from builders.sources import SOURCES
+    from builders.sources.where import KEYS
 
-    for name in params.sources:
+    for name, place in params.sources.items():
         if name not in SOURCES:
             raise unknown_name("source", name, SOURCES, f"{path}, sources")
+        for key in place:
+            if key not in KEYS:
+                raise unknown_name("key", key, KEYS, f"{path}, sources.{name}")

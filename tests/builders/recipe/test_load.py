@@ -187,6 +187,9 @@ def test_mistakes_are_refused_with_place_and_remedy(load, change, message):
         ({**PARAMS, "backends": {"sample": {"tts": {"name": "kokro"}}}}, "did you mean 'kokoro'"),
         ({**PARAMS, "backends": {"sample": {"tss": {"name": "kokoro"}}}}, "unknown backend kind"),
         ({**PARAMS, "limit": 0}, "limit"),
+        ({**PARAMS, "sources": {"gsm8k": {"paht": "x"}}}, "sources.gsm8k: .*did you mean 'path'"),
+        ({**PARAMS, "plan": {"pass_rate": {"speak": 3}}}, "plan.pass_rate.speak: .* equal to 1"),
+        ({**PARAMS, "plan": {"characters_per_second": {"en": 0}}}, "greater than 0"),
         (
             {**PARAMS, "backends": {"sample": {"tts": {"name": "kokoro", "option": {}}}}},
             "backends.sample.tts.option: unknown key; did you mean options",
