@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from builders.backends.align.posterior import expected_onsets
 from builders.backends.align.pronounce import pronounce
 from builders.backends.align.tokens import Token, tokenise
 from builders.backends.align.viterbi import AlignmentImpossibleError, best_path
+from builders.backends.once import once
 from builders.errors import BackendError
 from builders.item import Word
 from builders.weights import weights_path, weights_revision
@@ -85,7 +85,7 @@ class CTCAligner:
         placed = self._place(samples, tokens, phones)
         return fill(placed, tokens, samples.size / RATE)
 
-    @cached_property
+    @once
     def _model(self) -> PhonemeModel:
         return PhonemeModel(weights_path("hama-asr"))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import re
+import threading
 from collections.abc import Sequence
 from functools import cached_property
 from importlib import metadata
@@ -64,6 +65,7 @@ class WhisperX:
         self._options = {"model_dir": model_dir, "model_cache_only": cache_only}
         self._longest = longest
         self._loaded: dict[str, tuple[Any, dict[str, Any]]] = {}
+        self._lock = threading.Lock()
 
     @cached_property
     def revision(self) -> str:
@@ -157,22 +159,27 @@ class WhisperX:
     def _model(self, language: str) -> tuple[Any, dict[str, Any]]:
         if language not in self._models:
             raise unknown_name("language", language, self._models, "whisperx")
-        if language not in self._loaded:
-            try:
-                import whisperx
-            except ImportError as error:
-                raise MissingExtraError("whisperx", "whisperx") from error
-            name = self._models[language]
-            try:
-                self._loaded[language] = whisperx.load_align_model(
-                    language, self._device, model_name=name, **self._options
-                )
-            except (ValueError, OSError) as error:
-                raise BackendError(
-                    f"whisperx cannot load the model '{name}' for '{language}': {error}; give a "
-                    "local folder under models, or leave cache_only out to download it"
-                ) from error
-        return self._loaded[language]
+        with self._lock:
+            if language not in self._loaded:
+                self._loaded[language] = self._load(language)
+            return self._loaded[language]
+
+    def _load(self, language: str) -> tuple[Any, dict[str, Any]]:
+        try:
+            import whisperx
+        except ImportError as error:
+            raise MissingExtraError("whisperx", "whisperx") from error
+        name = self._models[language]
+        try:
+            model: tuple[Any, dict[str, Any]] = whisperx.load_align_model(
+                language, self._device, model_name=name, **self._options
+            )
+        except (ValueError, OSError) as error:
+            raise BackendError(
+                f"whisperx cannot load the model '{name}' for '{language}': {error}; give a "
+                "local folder under models, or leave cache_only out to download it"
+            ) from error
+        return model
 
 
 def _plain(said: str, language: str) -> str:

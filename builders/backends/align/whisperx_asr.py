@@ -11,6 +11,7 @@ from builders.audio.io import to_rate
 from builders.backends.align.segments import Segment
 from builders.backends.align.tokens import tokenise
 from builders.backends.align.whisperx import RATE, WhisperX
+from builders.backends.once import once
 from builders.backends.protocols import Transcript
 from builders.errors import BackendError, MissingExtraError
 
@@ -93,7 +94,7 @@ class WhisperXRecogniser:
         words = self._aligner.align_segments(samples, text, tokens, segments, language)
         return Transcript(text, words, {"segments": len(segments)})
 
-    @cached_property
+    @once
     def _model(self) -> Any:
         try:
             import whisperx

@@ -6,12 +6,12 @@ length of the output is bounded, because Whisper repeats itself for ever on nois
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from builders.audio import SAMPLING_RATE, to_rate
+from builders.backends.once import once
 from builders.backends.protocols import Transcript
 from builders.errors import BackendError, MissingExtraError
 from builders.item import Word
@@ -119,7 +119,7 @@ class FasterWhisper:
     def _folder(self) -> str:
         return self._source
 
-    @cached_property
+    @once
     def _model(self) -> Any:
         try:
             from faster_whisper import WhisperModel

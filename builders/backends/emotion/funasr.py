@@ -7,13 +7,13 @@ releases differ in it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from builders.audio import SAMPLING_RATE, to_rate
 from builders.backends.emotion.labels import plain_labels
+from builders.backends.once import once
 from builders.errors import BackendError, MissingExtraError, VivavoceError
 
 SHORTEST = 0.1
@@ -88,7 +88,7 @@ class FunASREmotion:
         names = plain_labels(raw, self._mapping, self._source)
         return dict(zip(names, map(float, scores), strict=True))
 
-    @cached_property
+    @once
     def _model(self) -> Any:
         try:
             from funasr import AutoModel

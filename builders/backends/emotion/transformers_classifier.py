@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from builders.audio import to_rate
 from builders.backends.emotion.labels import plain_labels
+from builders.backends.once import once
 from builders.errors import BackendError, MissingExtraError, VivavoceError
 
 
@@ -70,7 +70,7 @@ class TransformersClassifier:
             raise BackendError(f"{self._source}: {error}") from error
         return dict(zip(names, scores.cpu().tolist(), strict=True))
 
-    @cached_property
+    @once
     def _loaded(self) -> tuple[Any, Any, tuple[str, ...]]:
         try:
             import torch

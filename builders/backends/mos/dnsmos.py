@@ -7,12 +7,12 @@ go through the published quadratic calibration.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from builders.audio import SAMPLING_RATE, to_rate
+from builders.backends.once import once
 from builders.backends.onnx_session import onnx_session
 from builders.errors import BackendError
 from builders.weights import weights_path, weights_revision
@@ -74,6 +74,6 @@ class DNSMOS:
     def _run(self, window: np.ndarray) -> np.ndarray:
         return np.asarray(self._session.run(None, {"input_1": window[None]})[0][0])
 
-    @cached_property
+    @once
     def _session(self) -> Any:
         return onnx_session(weights_path("dnsmos") / "sig_bak_ovr.onnx", self._threads)

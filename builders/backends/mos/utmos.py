@@ -6,13 +6,13 @@ or the same model as a TorchScript file, which needs torch alone.
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from builders.audio import SAMPLING_RATE, to_rate
+from builders.backends.once import once
 from builders.errors import BackendError, MissingExtraError, VivavoceError
 from builders.weights.resolve import sha256
 
@@ -66,7 +66,7 @@ class UTMOS:
             raise BackendError(f"{self.name}: {error}") from error
         return float(found.reshape(-1)[0])
 
-    @cached_property
+    @once
     def _model(self) -> tuple[Any, bool]:
         try:
             import torch

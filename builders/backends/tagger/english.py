@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
+from builders.backends.once import once
 from builders.backends.tagger.lac import Tagged
 from builders.weights import weights_path, weights_revision
 
@@ -26,7 +26,7 @@ class English:
         found = self._nlp(text).ents
         return [Tagged(e.text, e.label_, e.start_char, e.end_char) for e in found]
 
-    @cached_property
+    @once
     def _nlp(self) -> Any:
         import spacy
 

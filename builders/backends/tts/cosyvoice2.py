@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from builders.backends.once import once
 from builders.backends.protocols import Speech, Voice
 from builders.backends.tts.cosyvoice_modes import (
     END_OF_PROMPT,
@@ -121,7 +122,7 @@ class CosyVoice2:
 
         set_all_random_seed(seed)
 
-    @cached_property
+    @once
     def _model(self) -> Any:
         try:
             from cosyvoice.cli import cosyvoice

@@ -13,7 +13,6 @@ Credentials are Google's application default credentials (``GOOGLE_APPLICATION_C
 from __future__ import annotations
 
 import threading
-from functools import cached_property
 from typing import Any
 
 from builders.backends.llm.failures import (
@@ -26,6 +25,7 @@ from builders.backends.llm.failures import (
     BudgetError,
 )
 from builders.backends.llm.limiter import Backoff
+from builders.backends.once import once
 from builders.backends.protocols import Speech, Voice
 from builders.backends.tts.cosyvoice_modes import check_style
 from builders.backends.tts.decode import from_file
@@ -169,7 +169,7 @@ class Google:
             raise AttemptError(REFUSED, f"credentials: {error}", fatal=True) from error
         return bytes(answer.audio_content)
 
-    @cached_property
+    @once
     def _client(self) -> Any:
         try:
             from google.cloud import texttospeech_v1 as texttospeech

@@ -8,11 +8,11 @@ with another seed is spoken at a slightly different rate.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from builders.backends.once import once
 from builders.backends.onnx_session import onnx_session
 from builders.backends.protocols import Speech, Voice
 from builders.backends.tts.g2p import Token, tokens
@@ -100,7 +100,7 @@ class Kokoro:
             raise unknown_name("Kokoro voice", name, known)
         return np.fromfile(path, dtype=np.float32).reshape(-1, 1, 256)
 
-    @cached_property
+    @once
     def _model(self) -> Any:
         import onnx
         from kokoro_onnx import Kokoro as Library
