@@ -60,12 +60,12 @@ def test_the_same_rows_give_the_same_bytes(item: Any, tmp_path: Path) -> None:
 
 
 def test_shards_stay_below_the_limit(item: Any, tmp_path: Path) -> None:
-    rows = _rows(item, 250)
-    info = write_split(rows, tmp_path, "c", "test", PROMPT, shard_bytes=100_000)
+    rows = [item(f"row-{n:03d}", seconds=0.2) for n in range(250)]
+    info = write_split(rows, tmp_path, "c", "test", PROMPT, shard_bytes=500_000)
     count = len(info.files)
     names = [f"c/test-{n:05d}-of-{count:05d}.parquet" for n in range(count)]
     assert [f.path for f in info.files] == names
-    assert max(f.bytes for f in info.files) <= 100_000
+    assert max(f.bytes for f in info.files) <= 500_000
     assert sum(f.rows for f in info.files) == 250
     assert [row["id"] for row in _tables(tmp_path, info.files)] == [row.id for row in rows]
 
