@@ -62,7 +62,7 @@ _SYMBOLS: tuple[Rule, ...] = (
     (re.compile(r"第\s?([IVX]{1,5})(?![A-Za-z])"), lambda m: f"第{number(str(roman(m[1])))}"),
     (re.compile(r"〇"), "零"),
     (re.compile(rf"(?<=[{_HAN}])-(?=[零一二两三四五六七八九十百])"), ""),
-    (re.compile(r"(?<![A-Za-z])([A-F])\+(?![A-Za-z\d+])"), r"\1加"),
+    (re.compile(r"(?<=[A-Za-z])\+(?![A-Za-z\d+])"), "加"),
     (re.compile(r"(?<=[A-Za-z])\s*&\s*(?=[A-Za-z])"), " and "),
     (re.compile(r"\s*&\s*"), "和"),
     (re.compile(r"%"), "百分号"),
@@ -88,7 +88,7 @@ GROUPS: tuple[Group, ...] = (
     Group(_DIGIT, chinese_money.RULES),
     Group(_DIGIT, chinese_dates.RULES),
     Group(_DIGIT, chinese_ids.RULES),
-    Group(re.compile(r"[\d/°]"), chinese_measures.RULES),
+    Group(re.compile(r"[\d/°]|多少"), chinese_measures.RULES),
     Group(
         re.compile(r"[^\x00-\x7f\u4e00-\u9fff，。？！、：；“”（）《》]|[\d^=<>]"),
         chinese_maths.RULES,

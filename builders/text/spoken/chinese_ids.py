@@ -54,6 +54,8 @@ def _letters(match: re.Match[str]) -> str:
 
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<![\d.])(\d{1,3})°\s?(\d{1,2})'(?:\s?(\d{1,2}(?:\.\d+)?)\")?"),
+     lambda m: f"{number(m[1])}度{number(m[2])}分{number(m[3]) + '秒' if m[3] else ''}"),
     (re.compile(r"(?<=[a-z] )(\d+)(?= [a-z]{2,})"), lambda m: english_number(m[1])),
     (re.compile(r"(?<![A-Za-z])(?:[Nn][Oo]\.|№)\s?(\d+)"), lambda m: f"第{number(m[1])}"),
     (re.compile(r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])"), lambda m: "点".join(digits(p) for p in m[0].split("."))),
@@ -68,7 +70,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<=座)(\d{3,4})(?=[室房，。？]|$)|(?<=波音)(7\d7)(?!\d)|(?<!\d)(480|720|1080|1440|2160)(?=[Pp](?![A-Za-z]))"), lambda m: digits(m[0])),
     (re.compile(r"(?<=打)1(?:10|14|19|20|22)(?!\d|[.,]\d|[分折个次元下])"), lambda m: digits(m[0])),
     (re.compile(r"[(（](0\d{2,3})[)）]\s?(\d{7,8})(?!\d)"), lambda m: _groups(f"{m[1]} {m[2]}")),
-    (re.compile(r"(?<![A-Za-z])((?:GB|HJ|JB|ISO)(?:/[A-Z])?\s?)(\d{3,5}(?:\.\d+)?)-((?:19|20)\d\d)(?!\d)"), lambda m: f"{m[1].replace('/', ' ')}{'点'.join(digits(p) for p in m[2].split('.'))}杠{digits(m[3])}"),
+    (re.compile(r"(?<![A-Za-z])((?:GB|HJ|JB|ISO|IEEE)(?:/[A-Z])?\s?)(\d{3,5}(?:\.\d+)?)-((?:19|20)\d\d)(?!\d)"), lambda m: f"{m[1].replace('/', ' ')}{'点'.join(digits(p) for p in m[2].split('.'))}杠{digits(m[3])}"),
     (re.compile(r"(?<=[\u4e00-\u9fff][A-Z])·(?=\d{5}(?!\d))"), ""),
     (re.compile(r"(\d)#(?=[楼栋座机炉井泵线])"), r"\1号"),
     (re.compile(r"(?<!\d)(\d)对(\d)(?!\d)"), lambda m: f"{number(m[1])}对{number(m[2])}"),

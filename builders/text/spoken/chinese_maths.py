@@ -29,7 +29,7 @@ _OPERATORS = {
 _WORDS = {
     "√": "根号", "∞": "无穷大", "∑": "求和", "∫": "积分", "∠": "角", "⊥": "垂直于", "∥": "平行于", "△": "三角形",
     "∵": "因为", "∴": "所以", "∈": "属于", "⊂": "包含于", "∪": "并", "∩": "交", "≠": "不等于", "≈": "约等于",
-    "≤": "小于等于", "≥": "大于等于", "×": "乘", "÷": "除以", "±": "正负", "→": "，", "⇒": "，", "∂": "偏",
+    "≤": "小于等于", "≥": "大于等于", "×": "乘", "⋅": "乘", "÷": "除以", "±": "正负", "→": "，", "⇒": "，", "∂": "偏",
     "∝": "正比于", "≡": "恒等于",
 }  # fmt: skip
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
@@ -65,15 +65,21 @@ def _operator(match: re.Match[str]) -> str:
     return match[1] + _OPERATORS[match[2]]
 
 
+_PART = r"[(（][^()（）]*[\d+×*−^²³ⁿ-][^()（）]*[)）]"  # a part of a formula in parentheses
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<!\^\()(?<=[(（=,，<>≤≥\[])\s?[-−](?=[a-z](?![A-Za-z-])|∞)"), "负"),
+    (re.compile(rf"(?<![A-Za-z\d.])(\d+(?:\.\d+)?|[A-Za-z]|{_PART})\s?/\s?(?={_PART})|({_PART})\s?/\s?(?=\d|[A-Za-z](?![A-Za-z]))"), lambda m: f"{m[1] or m[2]}除以"),
+    (re.compile(r"\^\(([^()^]*[^()^\d][^()^]*)\)"), lambda m: f"的{m[1].replace('-', '−')}次方" if len(m[1].lstrip("+-")) > 1 else m[0]),
+    (re.compile(r"(?<![A-Za-z\d./])([A-Za-z])/(\d{1,2})(?![\w/])|(?<![A-Za-z\d./])([A-Za-z])/(\d{1,2})(?=[\u4e00-\u9fff])"), lambda m: f"{number(m[2] or m[4])}分之{m[1] or m[3]}"),
     (re.compile(rf"([-−]?{NUMBER})\s?%?{RANGE}({NUMBER})\s?%"), lambda m: f"{_percent(m[1])}到{_percent(m[2])}"),
     (re.compile(rf"(?:(?<![\w)）])[-−+])?{NUMBER}\s?%"), lambda m: _percent(m[0].rstrip("% "))),
     (re.compile(rf"({NUMBER})\s?‰"), lambda m: f"千分之{number(m[1])}"),
+    (re.compile(r"(?<=[=＝+×÷(（<>≤≥为是：:])(\s?)[-−](?=\d+/\d)"), "负"),
     (re.compile(rf"(?:(\d+)\s?)?([{''.join(_VULGAR)}])"),
      lambda m: f"{number(m[1]) + '又' if m[1] else ''}{cardinal(_VULGAR[m[2]][1])}分之{cardinal(_VULGAR[m[2]][0])}"),
     (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡∈−])\s*{_NEXT}"), _operator),
     (re.compile(r"(?<![\d./])(?:(\d{1,3})[又 ])?(\d{1,4})/([1-9]\d{0,3})(?![\d/]|\.\d)"), _fraction),
-    (re.compile(r"\^(\(?[-+]?(?:\d+|[A-Za-z])\)?)"), _power),
+    (re.compile(r"\^(\(?[-+]?(?:\d+|[A-Za-z](?![A-Za-z]))\)?)"), _power),
     (re.compile(r"(?<=[\w)）])([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|ⁿ)"), _power),
     (re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+"), lambda m: m[0].translate(_SUPER)),
     (re.compile(r"(\d)\s*([-–/])\s*(?=\d+(?:\.\d+)?(?:\s*[-–/]\s*\d+(?:\.\d+)?)*\s*(?:[=+×÷]|等于))"), _operator),
@@ -82,7 +88,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<![|\w])\|([-−]?[\w.]{1,8}(?:[-−+][\w.]{1,8})?)\|(?![|\w])"), lambda m: f"{m[1]}的绝对值" if m.string.count("|") == 2 else m[0]),
     (re.compile(r"(?:^|(?<=[\s，。：:（(]))[~～]\s?(?=\d)"), "约"),
     (re.compile(r"(\d)\s*([xX])\s*(?=\d)"), _operator),
-    (re.compile(r"(?<=\w)\s*=\s*(?=\w)"), "等于"),
+    (re.compile(r"(?<=[\w)）])\s*=\s*(?=\w)"), "等于"),
     (re.compile(r"(?:(?<=[^\w])|^|(?<=[A-Za-z\u4e00-\u9fff]))([<>≤≥≈±]=?)\s?(?=\d)"), lambda m: {"<": "小于", ">": "大于", "≤": "小于等于", "≥": "大于等于", "≈": "约", "±": "正负", "<=": "小于等于", ">=": "大于等于"}.get(m[1], m[0])),
     (re.compile(f"[{''.join(_WORDS)}]"), lambda m: _WORDS[m[0]]),
     (re.compile(f"[{''.join(GREEK)}]"), lambda m: GREEK[m[0]]),

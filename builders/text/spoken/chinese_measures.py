@@ -54,6 +54,9 @@ _SLASHED = re.compile(
 )
 
 
+_NAMED = re.compile(r"\s*[-+−–=<>≤≥]\s*[-−]?\d+(?!\d|\.\d|\s?[A-Za-z米克秒厘毫公千])")
+
+
 def counted(text: str, following: str) -> str:
     """Read a number before the text that follows it: ``2`` before 个 is 两."""
     if text == "2" and re.match(rf"\s?(?:多|余|来)?(?:{_MEASURES})", following):
@@ -70,13 +73,17 @@ def amount(low: str, high: str | None, unit: str) -> str:
 
 def _quantity(match: re.Match[str]) -> str:
     sign, low, _, high, scale, length, power, superscript, unit, per, square = match.groups()
+    after = match.string[match.end() :]
     if (
         not high
         and not per
         and (unit or length) in {"s", "t", "h", "A", "V", "N", "W"}
         and low in {"4", "5", "3", "2", "6"}
-        and re.match(r"[店机座手]", match.string[match.end() :])
+        and re.match(r"[店机座手]", after)
     ):
+        return match.group()
+    # x = 2m+1 is no length.
+    if re.fullmatch(r"\d+[A-Za-z]", match[0]) and _NAMED.match(after):
         return match.group()
     # 五安 only of a current: 5A级景区 and 3A游戏 are named by letters.
     if unit == "A" and not _CURRENT.search(match.string):
@@ -93,12 +100,17 @@ def _quantity(match: re.Match[str]) -> str:
     return minus + words
 
 
+_ANY = rf"{_LENGTH}|{_UNIT}"
+_ASCII_PER = "|".join(k for k in _PER if k.isascii())
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<![\d.])(\d{1,3}) (\d{3})(?=\s?[万亿])"), r"\1\2"),
+    (re.compile(rf"(?<=多少)\s?({_ANY})(?:/({_ASCII_PER}))?(?![A-Za-z\d²³/])"), lambda m: _UNITS[m[1]] + (_PER[m[2]] if m[2] else "")),
     (re.compile(r"(?<![\w.])(\d{1,2})h\s?(\d{1,2})m(?:in)?(?:\s?(\d{1,2})s)?(?![A-Za-z\d])"),
      lambda m: f"{counted(m[1], '小时')}小时{number(m[2])}分{number(m[3]) + '秒' if m[3] else ''}"),
     (re.compile(r"(?<![\w.])(\d{1,3})min\s?(\d{1,2})s(?![A-Za-z\d])"), lambda m: f"{counted(m[1], '分')}分{number(m[2])}秒"),
     (re.compile(r"(\d{2,3})/(\d{2,3})(?=\s?mmHg)|(?<=血压)((?:为|是|：|:)?\s?)(\d{2,3})/(\d{2,3})(?!\d)"),
      lambda m: f"{m[3] or ''}{number(m[1] or m[4])}比{m[2] or number(m[5])}"),
+    (re.compile(rf"(?<![A-Za-z\d./])(\d{{1,3}})/(\d{{1,3}})\s?({_ANY})(?![A-Za-z\d²³/])"), lambda m: f"{number(m[2])}分之{number(m[1])}{_UNITS[m[3]]}" if m[2] != "0" else m[0]),
     (re.compile(rf"(?<![-−\d.])({NUMBER})\s?({_UNIT})\s?[-–—~～]\s?(?={NUMBER}\s?\2(?![A-Za-z]))"), r"\1-"),
     (_QUANTITY, _quantity),
     (_SLASHED, lambda m: f"{_PER[m[3]]}{amount(m[1], None, m[2])}"),

@@ -36,7 +36,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?<![A-Za-z0-9@.])(?:[A-Za-z0-9-]+\.)+(?:{_ENDINGS})(?:/[\x21\x23-\x3b\x3d\x3f-\x7e]*)?(?![A-Za-z0-9-])"), _url),
     (re.compile(rf"(?<![A-Za-z0-9.])([A-Za-z0-9_-]*[A-Za-z_][A-Za-z0-9_-]*)\.({_FILES})(?![A-Za-z0-9])"),
      lambda m: f"{address(m[1])}点{m[2]}"),
-    (re.compile(r"C\+\+"), "C加加"),
+    (re.compile(r"(?<![A-Za-z])([Cc])\+\+"), lambda m: f"{m[1]}加加{' ' if m.string[m.end() : m.end() + 1].isascii() else ''}"),
     (re.compile(r"(?<![A-Za-z])([CF])#(?!\w)"), r"\1井号"),
     (re.compile(r"(?<![A-Za-z])\.NET(?![A-Za-z])"), "点NET"),
     (re.compile(r"([A-Za-z]+)\.js(?![A-Za-z])"), r"\1点JS"),

@@ -82,7 +82,7 @@ GROUPS: tuple[Group, ...] = (
         english_letters.RULES,
     ),
     Group(re.compile(r"\d|[°º]|km/h|m/s"), english_units.RULES),
-    Group(re.compile(r"[^\x00-\x7f]|[\d^=<>~]"), english_maths.RULES),
+    Group(re.compile(r"[^\x00-\x7f]|[\d^=<>~/]|\(-"), english_maths.RULES),
     Group(re.compile(r"[\d#_]"), _PLAIN_NUMBERS),
     Group(re.compile(r"[^A-Za-z\s.,;:!?'\"()-]|-(?:-|\s|$)|(?:^|\s)-"), _SYMBOLS),
 )

@@ -87,6 +87,7 @@ _ABBREVIATION = re.compile(
 )  # fmt: skip
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<=[A-Z])&([A-Z])s\b"), r" and \1's"),
     (re.compile(r"\b(?:(J)|S)r\.(?=(\s*$)?)"), lambda m: ("Junior" if m[1] else "Senior") + ("." if m[2] is not None else "")),
     (re.compile(r"№\s?"), "number "),
     (re.compile(rf"\b({'|'.join(_TITLES)})\.(?=\s)"), lambda m: _TITLES[m[1]]),

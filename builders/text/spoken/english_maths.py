@@ -38,11 +38,14 @@ _WORDS = {
     "→": ",", "⇒": ",", "⟶": ",", "∴": "therefore", "∵": "because", "⊥": "is perpendicular to",
     "∥": "is parallel to", "△": "triangle ", "∂": "partial ", "∝": "is proportional to",
     "≠": "does not equal", "≈": "approximately", "≤": "less than or equal to",
-    "≥": "greater than or equal to", "×": "by", "÷": "divided by", "±": "plus or minus",
+    "≥": "greater than or equal to", "×": "by", "⋅": "times", "÷": "divided by", "±": "plus or minus",
 }  # fmt: skip
 _NUMBER = r"(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?"
-_TERM = rf"(?:{_NUMBER}(?:%|°)?|\b\d*[A-Za-z]\b|[)⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ!πθ])"
-_NEXT = r"(?=\s*[-−+]?(?:\d|\.\d|[($£€√πθ]|[A-Za-z]\b|\d*[A-Za-z]\b))"
+_TERM = rf"(?:{_NUMBER}(?:%|°)?|\b\d*[A-Za-z]\d?\b|[)⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ!πθ])"
+_NEXT = r"(?=\s*[-−+]?(?:\d|\.\d|[($£€√πθ]|\d*[A-Za-z](?![A-Za-z])))"
+
+
+_PART = r"\([^()]*[\d+×*−^²³ⁿ-][^()]*\)"  # a part of a formula in parentheses
 
 
 def fraction(top: int, bottom: int) -> str:
@@ -101,6 +104,11 @@ def _leading(match: re.Match[str]) -> str:
 
 LEADING: Rule = (re.compile(r"(?<![\w<>=])([<>]=?|[≥≤≈±~∼])\s?(?=[-−$£€]?\.?\d)"), _leading)
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<!\^\()(?<=[(=,<>≤≥\[])(\s?)[-−](?=[a-z](?![A-Za-z-])|∞)"), r"\1 minus "),
+    (re.compile(r"(?<![\w./])(\d+)(?: /|/ )(\d+)(?![\w./])"), r"\1/\2"),
+    (re.compile(rf"(?<![\w.])(\d+(?:\.\d+)?|[a-z]|{_PART})\s?/\s?(?={_PART})|({_PART})\s?/\s?(?=\d|[a-z](?![A-Za-z]))|(?<![\w./])([a-z])/(?=\d{{1,2}}(?![\w/]))"),
+     lambda m: f"{m[1] or m[2] or m[3]} over "),
+    (re.compile(r"\^\(([^()^]*[^()^\d][^()^]*)\)"), lambda m: f" to the power of {m[1].replace('-', '−')}" if len(m[1].lstrip('+-')) > 1 else m[0]),
     (re.compile(rf"(?<![\w.])({_NUMBER})\s?[-−]\s?(?={_NUMBER}(?:\s?[-−]\s?{_NUMBER})*\s?=)"), r"\1 minus "),
     (re.compile(r"([=+×−]\s?\d+)(?!am|pm|st|nd|rd|th)([a-z])([a-z])(?=\s?[-+=−×)]|\s*$)"), lambda m: f"{m[1]} {m[2].upper()} {m[3].upper()}"),
     (re.compile(r"(?<![A-Za-z])([a-z])([a-z])(?=[²³])"), lambda m: f"{m[1].upper()} {m[2].upper()}"),
@@ -112,7 +120,8 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡−]){_NEXT}"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} "),
     (re.compile(rf"({_TERM})\s*(==|!=|<=|>=|[+×*÷=<>≤≥≠≈±≡−])\s*(?=\?|_)"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} what"),
     (re.compile(r"(?<![\w./,])(\d+)/(\d+)(?:th|rd|nd)?s?(?![\w/]|\.\d)"), _slash),
-    (re.compile(r"\^\(?([-+]?(?:\d+|[A-Za-z]\b))\)?"), _power),
+    (re.compile(r"\^\(?([-+]?(?:\d+|[A-Za-z](?![A-Za-z])))\)?"), _power),
+    (re.compile(r"\s*×\s*(?=(?:[a-z]+[- ]){1,8}(?:dollars?|percent|cents?)\b)|(?:(?<=dollars)|(?<=cents)|(?<=percent)) ?× ?"), " times "),
     (re.compile(r"(?<=\S)([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|ⁿ)"), _power),
     (re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+"), lambda m: m[0].translate(_SUPER)),
     (re.compile(r"(\d)\s+([-–/])\s+(?=[\d(])"), lambda m: f"{m[1]} {_OPERATORS[m[2]]} "),

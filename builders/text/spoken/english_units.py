@@ -72,6 +72,9 @@ _QUANTITY = re.compile(
 )
 
 
+_NAMED = re.compile(rf"\s*[-+−–=<>≤≥]\s*[-−]?\d+(?!\d|\.\d|\s?(?:{_UNIT})\b)")
+
+
 def amount(text: str) -> str:
     """Read a number or a range such as ``5-10``."""
     parts = re.split(r"\s?(?:-|–|—|~|to)\s?", text)
@@ -93,6 +96,10 @@ def _quantity(match: re.Match[str]) -> str:
         r"\s(?!of\b|in\b|and\b|or\b|per\b|to\b|a\b)[a-z]", after
     ):
         single = True
+    # 2m + 1 and 5W-30 are no lengths and no power.
+    letter = re.fullmatch("[A-Za-z]", length or unit)
+    if not gap and letter and low.isdigit() and _NAMED.match(after):
+        return match.group()
     words = f"{amount(low + (high or ''))} {kind}{one if single else many}"
     if per:
         words += f" per {_PER[per]}{' squared' if per_square else ''}"
@@ -100,6 +107,8 @@ def _quantity(match: re.Match[str]) -> str:
 
 
 RULES: tuple[Rule, ...] = (
+    (re.compile(r"(?<![\w.])(\d{1,3})[°º]\s?(\d{1,2})'(?:\s?(\d{1,2}(?:\.\d+)?)\")?(?:\s?([NSEW])\b)?"),
+     lambda m: f"{number(m[1])} degrees {number(m[2])} minutes {number(m[3]) + ' seconds ' if m[3] else ''}{_COMPASS.get(m[4], '')}"),
     LEADING,
     (re.compile(r"(?<![\w)%°])(?<![\w)%°] )[-−](?=\.?\d)|(?<=[a-z,] )[-−](?=\.?\d)"), " minus "),
     (re.compile(rf"({NUMBER})\s?(?:-|–|—|~|to)\s?({NUMBER})\s?[%％]"), lambda m: f"{number(m[1])} to {number(m[2])} percent"),
@@ -108,6 +117,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"({NUMBER})\s?‰"), lambda m: f"{number(m[1])} per mille"),
     (re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s?[°º]\s?([NSEW])\b"), lambda m: f"{number(m[1])} degree{'s' * (m[1] != '1')} {_COMPASS[m[2]]}"),
     (_QUANTITY, _quantity),
+    (re.compile(r"(?<=\d)\s?/\s?(?=(?:second|minute|hour|day|night|week|month|year|person|mile|pound|gallon)\b)"), " per "),
     (re.compile(r"[°º]\s?C\b"), " degrees Celsius"),
     (re.compile(r"[°º]\s?F\b"), " degrees Fahrenheit"),
     (re.compile(r"\bkm/h\b"), "kilometers per hour"),

@@ -10,14 +10,21 @@ from __future__ import annotations
 import re
 
 _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ"
-_VALUE = r"(?:(?:\d+(?:\.\d+)?)?[A-Za-z](?![A-Za-z])|\d+(?:[.,]\d+)*%?)"
+_VALUE = (
+    r"(?:(?:\d+(?:\.\d+)?)?(?:[A-Za-z](?![A-Za-z])|(?<=\d)[abcxyz]{2}(?![A-Za-z]))"
+    r"|\d+(?:[.,]\d+)*%?)"
+)
 _TERM = rf"[(]*{_VALUE}[{_POWERS}]*(?:\^[({{]?[-+]?\w+[)}}]?)?[)!]*"
 _FORMULA = re.compile(
     rf"(?<![A-Za-z\d/?&=@#%._^{_POWERS}-])(?<!U\+)(?!U\+)[(]*(?:[-−]\s?)?{_TERM}"
     rf"(?:(?:\s*[-−–+*×÷/=<>≤≥≈≠]+\s*[-−]?|(?=\())(?:√?{_TERM}|\(-\s?{_TERM}))+(?![A-Za-z]{{2}})"
 )
 _STRONG = re.compile(rf"[=+*×÷^≤≥√{_POWERS}]|[-−]\s*\(\s*[-−]")
-_UNKNOWN = re.compile(r"(?:(?<![A-Za-z\d])|(?<=[\d(]))[xyzn]\s*[)]*\s*[-−–]\s*[\d(]")
+_UNKNOWN = re.compile(
+    r"(?:(?<![A-Za-z\d])|(?<=[\d(]))[xyzn]\s*[)]*\s*[-−–]\s*[\d(]"
+    r"|(?<=\d)[a-z]\s[-–]\s\d"
+    r"|\((?=[^()]*[a-z])[^()]*\s[-–]\s[^()]*\)"
+)
 _MINUS = re.compile(r"(?<=[\w)!%⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ])(\s*)[-–](\s*)(?=[\w(√])")
 _ASKED = re.compile(
     r"(?:(?<=What is )|(?<=what is )|(?<=What's )|(?<=what's )|(?<=alculate )|(?<=ompute )|(?<=计算)"
@@ -28,7 +35,7 @@ _SCIENTIFIC = re.compile(
     r"(?<![\w.])(\d+(?:\.\d+)?)(?:e|(?<=\.\d)E|E(?=[-+]))([-+]?)(\d{1,3})(?!\w)"
 )
 _POWER_OF = re.compile(r"(?<=[\d)])\*\*(?=[\d(])|(?<=\b[a-z])\*\*(?=\d)")
-_TIMES = re.compile(r"(?<=[\d)])\*(?=[\d(])")
+_TIMES = re.compile(r"(?<=[\d)%°])( ?)\*\1(?=\.?\d|[($£€])|(?<=\w)( )\*\2(?=[\d(])")
 
 
 def read_formulas(text: str) -> str:
@@ -39,7 +46,7 @@ def read_formulas(text: str) -> str:
     """
     if not any(char in text for char in "-–*e"):
         return text
-    text = _TIMES.sub("×", _POWER_OF.sub("^", text))
+    text = _TIMES.sub(lambda m: "⋅" if m[2] else "×", _POWER_OF.sub("^", text))
     text = _SCIENTIFIC.sub(lambda m: f"{m[1]}×10^{m[2].strip('+')}{m[3]}", text)
     text = _ASKED.sub(_difference, text)
     return _FORMULA.sub(_formula, text)

@@ -22,7 +22,7 @@ _ROOT = re.compile(r"\\sqrt\s*\{([^{}]*)\}")
 _TEXT = re.compile(
     r"\\(?:text|mathrm|mathbf|mathit|textbf|textit|emph|operatorname)\s*\{([^{}]*)\}"
 )
-_POWER = re.compile(r"\^(?:\{([0-9n+-]+|[A-Za-z])\}|([+-]?\d+|n(?![A-Za-z])))")
+_POWER = re.compile(r"\^(?:\{([\w+-]+)\}|([+-]?\d+|n(?![A-Za-z])))")
 _LOWER = re.compile(r"(?<=[A-Za-z])_(?:\{([^{}]*)\}|(\w))")
 _COMMAND = re.compile(r"\\([A-Za-z]+)\*?")
 _SPACING = re.compile(r"\\[,;:! ]")
@@ -30,11 +30,9 @@ _SPACING = re.compile(r"\\[,;:! ]")
 
 def _power(match: re.Match[str]) -> str:
     body = match.group(1) or match.group(2)
-    return (
-        body.translate(_UPPER)
-        if body.isdigit() or body.strip("0123456789+-") in ("", "n")
-        else f"^{body}"
-    )
+    if re.fullmatch(r"[+-]?\d+|n", body):
+        return body.translate(_UPPER)
+    return f"^{body}" if len(body) == 1 else f"^({body})"
 
 
 def _fraction(match: re.Match[str]) -> str:

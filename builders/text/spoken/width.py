@@ -53,7 +53,8 @@ _CHINESE_TABLE |= {0x00A0: " ", 0x2007: " ", 0x2009: " ", 0x00B5: "μ"}
 _INVISIBLE = re.compile(
     r"[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 )
-# Released texts hold line breaks as a backslash and an n; between quotes they are meant.
+# Released texts hold line breaks as a backslash and an n (between quotes they are meant), and
+# slashes as JSON escapes them.
 _WRITTEN_BREAK = re.compile(r"(?<!['\"`“‘\\])(?:\\r)?(?:\\n[ \t]*)+(?![a-z'\"`”’])")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ"
@@ -97,8 +98,8 @@ def fold_width(text: str, language: str) -> str:
         The text in NFC, with line breaks as ``\n``.
     """
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
-    if "\\n" in text:
-        text = _WRITTEN_BREAK.sub("\n", text)
+    if "\\" in text:
+        text = _WRITTEN_BREAK.sub("\n", text).replace("\\/", "/")
     if text.isascii():
         return _CONTROL.sub(" ", text)
     text = _INVISIBLE.sub("", text)
