@@ -9,7 +9,7 @@ from builders.item import Item
 from builders.step import Context, Outcome, Rejected, step
 from builders.text.ask import as_object, ask, noted, reject, replace_texts
 
-VERSION = 1
+VERSION = 2
 
 
 @step("adapt", version=VERSION, uses=("llm",))
@@ -18,6 +18,7 @@ def adapt(
     ctx: Context,
     guidance: str | None = None,
     keep_answer: bool = False,
+    context: str = "Context",
     llm: str = "llm",
     model: str | None = None,
 ) -> Outcome:
@@ -28,13 +29,16 @@ def adapt(
         ctx: Engine context.
         guidance: One more rule for the model, such as one on law and norms for safety queries.
         keep_answer: The answer must come back unchanged, as where it is the reference of a fact.
+        context: Column of earlier turns, which the model sees and which stay as they are.
         llm: Kind of the backend to ask.
         model: Another model at the same endpoint.
 
     Returns:
         The row, adapted; rejected where the model finds it unsuitable (a person may overrule).
     """
-    row = {"question": item.prompt, "answer": item.reference}
+    row: dict[str, object] = {"question": item.prompt, "answer": item.reference}
+    if turns := item.fields.get(context):
+        row = {"turns before": turns, **row}
 
     def accept(text: str) -> dict[str, str | bool | None]:
         value = as_object(text, question=str, suitable=bool)

@@ -41,6 +41,14 @@ def test_adapt_changes_question_and_answer_together(ask):
     assert "Mind the seasons." in ask.server.bodies[0]["messages"][0]["content"]
 
 
+def test_adapt_shows_the_turns_before(ask):
+    turns = [{"from": "human", "value": "哪些城市最大？"}, {"from": "gpt", "value": "上海、北京。"}]
+    row = item("第二个呢？", "北京", "zh").with_fields(Context=turns)
+    done = ask(adapt, row, adapted(question="那第二个呢？", answer="北京"))
+    assert "上海、北京。" in ask.server.bodies[0]["messages"][0]["content"]
+    assert done.fields["Context"] == turns
+
+
 def test_adapt_rejects_what_does_not_suit(ask):
     done = ask(adapt, item("x 怎么拼？", "x", "zh"), adapted(suitable=False))
     assert done == Rejected("unsuitable for the culture", "节日", review=True)
