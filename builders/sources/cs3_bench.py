@@ -3,8 +3,10 @@
 Licence: Apache-2.0 (as released within VocalBench-zh). Citation: H. Liu et al., CS3-Bench:
 Evaluating and Enhancing Speech-to-Speech LLMs for Mandarin-English Code-Switching, 2025,
 arXiv:2510.07881, https://huggingface.co/datasets/VocalNet/CS3-Bench.
-Format: JSON arrays in the form of :mod:`builders.sources.vocalbench_zh`, where the same questions
-are released as ``cs_knowledge``, ``cs_knowledge_en`` and ``cs_open_ended``.
+Format: on the Hub ``knowledge.parquet``, ``knowledge_en.parquet`` and ``open_ended.parquet`` with
+``Qid``, ``audio``, ``Question`` and answers; and JSON arrays in the form of
+:mod:`builders.sources.vocalbench_zh`, where the same questions are released as ``cs_knowledge``,
+``cs_knowledge_en`` and ``cs_open_ended``. Both are read.
 """
 
 from __future__ import annotations
@@ -28,8 +30,8 @@ SOURCE = Source(
         "revision": "3524c78c78c5da3b2636f3ffe9740f6a04a1222a",
         "files": published("cs3_bench"),
     },
-    how="The texts are fetched, the recordings are not: download the folders beside 'json' of the "
-    "dataset on the homepage.",
+    how="The texts are fetched, the recordings are not: download the Parquet files of the homepage "
+    "and name their folder.",
     text_only=True,
     rows={"cs_knowledge": 362, "cs_knowledge_en": 362, "cs_open_ended": 200},
     part_language={"cs_knowledge_en": "en"},

@@ -11,6 +11,7 @@ from builders.item import Item
 from builders.sources.draft import Draft, items
 from builders.sources.place import SourceError
 from builders.sources.source import Source
+from builders.sources.speech import embedded
 from builders.sources.where import resolve
 from builders.step import Rejected
 
@@ -39,6 +40,9 @@ def released(
     if part is not None and part not in source.rows:
         raise unknown_name("set", part, source.rows, source.title)
     part = part or place.root.stem
+    # The Hub release of CS3-Bench: knowledge.parquet and its siblings, with embedded recordings.
+    bare = part.removeprefix("cs_")
+    part = f"cs_{bare}" if f"cs_{bare}" in source.rows else part
 
     def make(row: dict[str, Any], path: Path) -> Draft:
         notes, fields = [], dict(row)
@@ -52,22 +56,24 @@ def released(
         own, question = fields.pop("Qid"), fields.pop("Question")
         if question != question.strip():
             notes.append("blanks around the question removed")
-        name = fields.pop("Audio")
+        inside = fields.pop("audio", None)
+        name = None if inside else fields.pop("Audio")
         return Draft(
             id=own,
             prompt=question,
             reference=fields.pop("Answer", fields.get("Answer_zh")),
             fields=fields,
             language=source.part_language.get(part),
-            audio=_recording(path, name) if audio else None,
+            audio=(embedded(inside) if inside else _recording(path, name)) if audio else None,
             notes=tuple(notes),
         )
 
-    return items(source, place, make, files=(f"json/{part}.json", f"{part}.json"))
+    files = (f"json/{part}.json", f"{part}.json", f"{bare}.parquet")
+    return items(source, place, make, files=files)
 
 
 def _absent(row: dict[str, Any]) -> list[str]:
-    if row["Set"] != "Code-Switching Knowledge":
+    if row.get("Set") != "Code-Switching Knowledge":
         return []
     return [column for column in _PAIRED if not row.get(column)]
 

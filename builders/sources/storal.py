@@ -2,7 +2,8 @@
 
 Licence: none stated. Citation: J. Guan et al., A Corpus for Understanding and Generating Moral
 Stories, NAACL 2022, https://github.com/thu-coai/MoralStory.
-Format: ``data.zip`` with JSON Lines ``{story, moral}`` for the story-to-moral task.
+Format: on the Hub Parquet ``storal_<language>_<split>-*``, in the older ``data.zip`` JSON Lines for
+the story-to-moral task, both with ``{story, moral}``. Files without morals are left alone.
 """
 
 from __future__ import annotations
@@ -22,9 +23,7 @@ SOURCE = Source(
     language="zh",
     license="none stated",
     homepage="https://github.com/thu-coai/MoralStory",
-    how="Download data.zip from the link in the README of the homepage, unzip it, and name the "
-    "story-to-moral file of the language you want.",
-    access="manual",
+    home={"hub": "Jiann/STORAL", "revision": "main", "file": "storal_{language}_[tv]*"},
 )
 
 
@@ -32,11 +31,12 @@ def read(where: Any = None, *, language: str = "zh") -> Iterator[Item | Rejected
     """Read the stories; the moral is the reference. Ids follow from the text.
 
     Args:
-        where: A file of ``{story, moral}``, or a folder with one ``test.json*``.
-        language: Language of that file.
+        where: A file of ``{story, moral}``, the folder of the release, or one with ``test.json*``.
+        language: ``zh`` or ``en``.
     """
 
     def make(row: dict[str, Any], path: Path) -> Draft:
         return Draft(prompt=row["story"], reference=row["moral"], language=language)
 
-    return items(SOURCE, where, make, files=("test.json*", "*.json*"))
+    files = (f"storal_{language}_[tv]*", "test.json*", "*.json*")
+    return items(SOURCE, where, make, files=files)

@@ -98,6 +98,16 @@ def test_storal(tmp_path):
     assert (item.prompt, item.reference, item.language) == ("从前有一只猫。", "要耐心。", "zh")
 
 
+def test_storal_reads_the_language_asked_for(tmp_path):
+    for part in ("zh_test", "zh_valid", "en_train"):
+        row = {"story": f"A {part} story.", "moral": "Be patient."}
+        put(tmp_path / f"storal_{part}-00000.parquet", [row])
+    put(tmp_path / "storal_zh_unlabel-00000.parquet", [{"story": "No moral."}])
+    rows = list(read("storal", tmp_path, language="zh"))
+    assert [row.prompt for row in rows] == ["A zh_test story.", "A zh_valid story."]
+    assert one("storal", tmp_path, language="en").language == "en"
+
+
 def test_infobench(tmp_path):
     row = {"id": "domain_1", "input": "Some text", "category": "c", "instruction": "Sum up."}
     row |= {"decomposed_questions": ["Short?"], "subset": "Easy", "question_label": [["Format"]]}

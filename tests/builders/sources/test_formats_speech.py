@@ -141,6 +141,17 @@ def test_cs3_bench_is_read_in_its_released_form(tmp_path):
     assert item.id == "codeswitching_open_ended-000" and item.fields["Source"] == "m"
 
 
+def test_cs3_bench_is_read_as_the_hub_has_it(tmp_path):
+    row = {"Qid": "000", "Question": "Who?", "Source": "m", "Category": "c"}
+    row["audio"] = {"bytes": tone(tmp_path / "a.wav"), "path": "0.wav"}
+    put(tmp_path / "knowledge.parquet", [{**row, "Answer_zh": "他", "Answer_en": "he"}])
+    put(tmp_path / "knowledge_en.parquet", [{**row, "Answer": "he"}])
+    mixed = one("cs3_bench", tmp_path, set="cs_knowledge", audio=True)
+    assert (mixed.reference, mixed.language) == ("他", "zh") and mixed.audio is not None
+    english = one("cs3_bench", tmp_path / "knowledge_en.parquet")
+    assert (english.reference, english.language, english.audio) == ("he", "en", None)
+
+
 def test_released_recordings_are_found_under_either_folder_name(tmp_path):
     row = {"Set": "Instruction Following", "Qid": "instruction-000", "Category": "Format"}
     row |= {"Audio": "instruction/000.wav", "Question": "请写。", "Sub-category": None}
