@@ -13,11 +13,14 @@ import numpy as np
 from builders.audio import SAMPLING_RATE, to_rate
 from builders.backends.once import once
 from builders.backends.protocols import Transcript
+from builders.backends.stated import stated_revision
 from builders.errors import BackendError, MissingExtraError
 from builders.item import Word
 
 # A prompt in simplified characters keeps Whisper from answering in traditional ones.
 _PROMPTS = {"zh": "以下是普通话的句子。"}
+
+_LARGE_V3 = "edaa852ec7e145841d8ffdb056a99866b5f0a478"
 
 
 class FasterWhisper:
@@ -25,7 +28,8 @@ class FasterWhisper:
 
     Args:
         model: Size such as ``large-v3``, a Hub repository, or a folder.
-        revision: Commit of the repository.
+        revision: Commit of the repository, or what to call the version of a folder; only
+            ``large-v3``, the papers' model, needs none.
         device: ``cpu``, ``cuda`` or ``auto``.
         compute_type: Such as ``int8`` or ``float16``.
         threads: CPU threads of one call.
@@ -47,14 +51,16 @@ class FasterWhisper:
         max_new_tokens: int = 200,
         word_timestamps: bool = False,
     ) -> None:
+        if revision is None and model == "large-v3":
+            revision = _LARGE_V3
         self._source = model
         self._load = {"device": device, "compute_type": compute_type, "cpu_threads": threads}
-        self._hub_revision = revision
+        self._hub_revision: str | None = stated_revision(revision, model, self.name)
         self._beam = beam_size
         self._longest = max_new_tokens
         self._words = word_timestamps
         self.revision = (
-            f"{model}@{revision or 'default'};{compute_type};threads-{threads};"
+            f"{model}@{revision};{compute_type};threads-{threads};"
             f"beam-{beam_size};max-{max_new_tokens}"
         )
 

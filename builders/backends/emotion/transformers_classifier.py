@@ -10,6 +10,7 @@ import numpy as np
 from builders.audio import to_rate
 from builders.backends.emotion.labels import plain_labels
 from builders.backends.once import once
+from builders.backends.stated import stated_revision
 from builders.errors import BackendError, MissingExtraError, VivavoceError
 
 
@@ -18,7 +19,7 @@ class TransformersClassifier:
 
     Args:
         model: Hub repository or folder.
-        revision: Commit of the repository.
+        revision: Commit of the repository, or what to call the version of a folder.
         device: Such as ``cpu`` or ``cuda:0``.
         threads: CPU threads of one call.
         labels: Names for labels of the model that say nothing by themselves.
@@ -35,11 +36,11 @@ class TransformersClassifier:
         labels: Mapping[str, str] | None = None,
     ) -> None:
         self._source = model
-        self._hub_revision = revision
+        self._hub_revision = stated_revision(revision, model, self.name)
         self._device = device
         self._threads = threads
         self._mapping = labels
-        self.revision = f"{model}@{revision or 'default'}"
+        self.revision = f"{model}@{revision}"
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -78,7 +79,7 @@ class TransformersClassifier:
         except ImportError as error:
             raise MissingExtraError("transformers", "transformers") from error
         torch.set_num_threads(self._threads)
-        given: dict[str, Any] = {"revision": self._hub_revision} if self._hub_revision else {}
+        given: dict[str, Any] = {"revision": self._hub_revision}
         model = AutoModelForAudioClassification.from_pretrained(self._source, **given)
         extractor = AutoFeatureExtractor.from_pretrained(self._source, **given)
         if model.config.problem_type in ("regression", "multi_label_classification"):

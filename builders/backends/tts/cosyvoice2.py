@@ -15,6 +15,7 @@ import numpy as np
 
 from builders.backends.once import once
 from builders.backends.protocols import Speech, Voice
+from builders.backends.stated import stated_revision
 from builders.backends.tts.cosyvoice_modes import (
     END_OF_PROMPT,
     Call,
@@ -48,12 +49,11 @@ class CosyVoice2:
         options: dict[str, Any] | None = None,
     ) -> None:
         self._source = model
-        self._hub_revision = revision
+        self._hub_revision = stated_revision(revision, model, self.name)
         self._mode = mode
         self._frontend = text_frontend
         self._options = options or {}
-        stated = f"{model}@{revision or 'unstated'}"
-        self.revision = f"{stated};{mode or 'by voice'};frontend-{text_frontend}"
+        self.revision = f"{model}@{revision};{mode or 'by voice'};frontend-{text_frontend}"
 
     def synthesise(
         self, text: str, voice: Voice, *, seed: int = 0, style: dict[str, Any] | None = None
@@ -137,7 +137,7 @@ class CosyVoice2:
         return make(model_dir=self._weights(), **self._options)
 
     def _weights(self) -> str:
-        if self._hub_revision is None or Path(self._source).exists():
+        if Path(self._source).exists():
             return self._source
         from modelscope import snapshot_download
 

@@ -70,7 +70,7 @@ class TestOrders:
             model.classifier.bias.copy_(torch.from_numpy(biases(len(order))))
         model.save_pretrained(tmp_path)
         transformers.Wav2Vec2FeatureExtractor().save_pretrained(tmp_path)
-        engine = load_backend("emotion", "transformers", {"model": str(tmp_path)})
+        engine = load_backend("emotion", "transformers", {"model": str(tmp_path), "revision": "1"})
         check(engine.classify(SAMPLES, 16_000), order)
         assert engine.labels == tuple(order)
         check(engine.classify(SAMPLES[::2].copy(), 8_000), order)
@@ -186,7 +186,7 @@ def test_a_regression_is_no_classifier(tmp_path):
     )
     transformers.ASTForAudioClassification(config).save_pretrained(tmp_path)
     transformers.ASTFeatureExtractor().save_pretrained(tmp_path)
-    engine = load_backend("emotion", "transformers", {"model": str(tmp_path)})
+    engine = load_backend("emotion", "transformers", {"model": str(tmp_path), "revision": "1"})
     with pytest.raises(VivavoceError, match=r"no classifier \(regression\)"):
         engine.classify(SAMPLES, 16_000)
 

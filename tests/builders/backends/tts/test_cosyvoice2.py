@@ -75,6 +75,7 @@ def seeds(monkeypatch):
         "cosyvoice.utils": {},
         "cosyvoice.utils.common": {"set_all_random_seed": seen.append},
         "cosyvoice.utils.file_utils": {"load_wav": lambda path, rate: (path, rate)},
+        "modelscope": {"snapshot_download": lambda model, revision: f"cache/{model}@{revision}"},
     }
     for name, content in modules.items():
         module = types.ModuleType(name)
@@ -86,8 +87,10 @@ def seeds(monkeypatch):
     return seen
 
 
-def test_ways_seeds_and_samples(seeds, cloned, built_in):
-    engine = load_backend("tts", "cosyvoice2", {"model": "weights", "options": {"fp16": True}})
+def test_ways_seeds_and_samples(seeds, cloned, built_in, tmp_path):
+    weights = str(tmp_path)
+    given = {"model": weights, "revision": "v1", "options": {"fp16": True}}
+    engine = load_backend("tts", "cosyvoice2", given)
     engine.warm_up()
     speech = engine.synthesise("你好", cloned, seed=3, style={"rate": 0.5})
     assert (speech.sampling_rate, speech.samples.size) == (24_000, 150)
@@ -95,7 +98,7 @@ def test_ways_seeds_and_samples(seeds, cloned, built_in):
     assert (speech.samples[0], speech.samples[-1]) == (0.25, -1.0)
     engine.synthesise("你好", built_in)
     model = engine._model
-    assert model.loaded == ("weights", {"fp16": True})
+    assert model.loaded == (weights, {"fp16": True})
     assert model.calls[0] == {
         "tts_text": "你好",
         "prompt_text": "你好。",
@@ -109,7 +112,7 @@ def test_ways_seeds_and_samples(seeds, cloned, built_in):
 
 def test_older_releases_take_samples(seeds, cloned, monkeypatch):
     monkeypatch.setattr(sys.modules["cosyvoice.cli.cosyvoice"], "AutoModel", Older)
-    engine = load_backend("tts", "cosyvoice2", {"mode": "cross_lingual"})
+    engine = load_backend("tts", "cosyvoice2", {"mode": "cross_lingual", "revision": "v1"})
     engine.synthesise("你好", cloned)
     assert engine._model.calls[0]["prompt"] == (cloned.prompt_audio, 16_000)
 
@@ -117,29 +120,27 @@ def test_older_releases_take_samples(seeds, cloned, monkeypatch):
 @pytest.mark.parametrize(("release", "end"), [(Model, "<|endofprompt|>"), (Older, "")])
 def test_the_end_of_an_instruction_is_marked_once(seeds, cloned, monkeypatch, release, end):
     monkeypatch.setattr(sys.modules["cosyvoice.cli.cosyvoice"], "AutoModel", release)
-    engine = load_backend("tts", "cosyvoice2")
+    engine = load_backend("tts", "cosyvoice2", {"revision": "v1"})
     engine.synthesise("你好", cloned, style={"instruct": "开心地说"})
     engine.synthesise("你好", cloned, style={"instruct": "开心地说<|endofprompt|>"})
     said = [call["instruct_text"] for call in engine._model.calls]
     assert said == ["开心地说" + end, "开心地说<|endofprompt|>"]
 
 
-def test_the_stated_revision_is_the_one_that_is_loaded(seeds, monkeypatch):
-    hub = types.ModuleType("modelscope")
-    hub.snapshot_download = lambda model, revision: f"cache/{model}@{revision}"
-    monkeypatch.setitem(sys.modules, "modelscope", hub)
+def test_the_stated_revision_is_the_one_that_is_loaded(seeds):
     engine = load_backend("tts", "cosyvoice2", {"revision": "v1"})
     assert engine._model.loaded[0] == "cache/iic/CosyVoice2-0.5B@v1"
     assert engine.revision.startswith("iic/CosyVoice2-0.5B@v1;")
-    assert load_backend("tts", "cosyvoice2")._model.loaded[0] == "iic/CosyVoice2-0.5B"
+    with pytest.raises(VivavoceError, match="which 'revision' of 'iic/CosyVoice2"):
+        load_backend("tts", "cosyvoice2")
 
 
 def test_failures(seeds, cloned):
-    engine = load_backend("tts", "cosyvoice2")
+    engine = load_backend("tts", "cosyvoice2", {"revision": "v1"})
     with pytest.raises(BackendError, match="out of memory") as caught:
         engine.synthesise("坏", cloned)
     assert caught.value.transient
-    lone = load_backend("tts", "cosyvoice2", {"mode": "cross_lingual"})
+    lone = load_backend("tts", "cosyvoice2", {"mode": "cross_lingual", "revision": "v1"})
     with pytest.raises(BackendError, match="has no 'cross_lingual'"):
         lone.synthesise("你好", cloned)
 
@@ -147,4 +148,4 @@ def test_failures(seeds, cloned):
 def test_without_the_package_the_remedy_is_named(monkeypatch, cloned):
     monkeypatch.setitem(sys.modules, "cosyvoice", None)
     with pytest.raises(VivavoceError, match="choose 'cosyvoice_server'"):
-        load_backend("tts", "cosyvoice2").warm_up()
+        load_backend("tts", "cosyvoice2", {"revision": "v1"}).warm_up()
