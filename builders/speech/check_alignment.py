@@ -2,7 +2,8 @@
 
 The recogniser is no witness here: it puts in a word that was swallowed and leaves out a sentence
 that was said twice. An aligner has to place the given words: one that is not there gets no
-probability, and speech that is not in the text is left over.
+probability, and speech that is not in the text is left over. It also tells where the text begins
+and ends, which the level of the samples does not where there is noise.
 """
 
 from __future__ import annotations
@@ -34,12 +35,14 @@ BELOW_SPEECH_DB = 20.0
 """Softer frames, relative to the speech level, are pauses and room."""
 
 
-@step("check_alignment", version=2, uses=("aligner",), costly=True)
+@step("check_alignment", version=3, uses=("aligner",), costly=True)
 def check_alignment(
     item: Item,
     ctx: Context,
     min_word_score: float | None = 0.02,
     max_beyond: float | None = 0.4,
+    max_before: float | None = 1.0,
+    max_after: float | None = 1.5,
     pace: Mapping[str, float] | None = None,
 ) -> Outcome:
     """Refuse a clip that lacks a word of the text, or holds speech that the text does not.
@@ -50,10 +53,12 @@ def check_alignment(
         min_word_score: Lowest score of a word, the shortest words apart; scores depend on the
             aligner, and this is one of the embedded ``ctc``, where a missing word has hardly any.
         max_beyond: Seconds of speech outside all words, or longer than its word can be.
+        max_before: Seconds before the first word, whatever sounds there.
+        max_after: Seconds after the last one.
         pace: Time that a letter or character of a word may take, by language, in seconds.
 
     Returns:
-        The row with the two values in ``provenance.quality.signal``, or a rejection for review.
+        The row with what was measured in ``provenance.quality.signal``, or a rejection for review.
     """
     clip = item.clip
     try:
@@ -76,7 +81,13 @@ def check_alignment(
         for word in words
         if word.score is not None and spoken_units(word.text, item.language) > SHORT[item.language]
     ]
-    kept = with_signal(item, speech_beyond_words=round(beyond, 3))
+    before, after = words[0].start, clip.seconds - words[-1].end
+    kept = with_signal(
+        item,
+        speech_beyond_words=round(beyond, 3),
+        before_words=round(before, 3),
+        after_words=round(after, 3),
+    )
     if scores:
         kept = with_signal(kept, weakest_word=round(min(scores)[0], 4))
     weak = [text for score, text in scores if score < (min_word_score or 0.0)]
@@ -85,6 +96,13 @@ def check_alignment(
     if max_beyond is not None and beyond > max_beyond:
         detail = f"{beyond:.2f} s of speech that no word accounts for, allowed: {max_beyond:g}"
         return Rejected("speech beyond the text", detail, True, kept)
+    for reason, seconds, most in (
+        ("text starts late", before, max_before),
+        ("text ends early", after, max_after),
+    ):
+        if most is not None and seconds > most:
+            detail = f"{seconds:.2f} s of the clip lie outside it, allowed: {most:g}"
+            return Rejected(reason, detail, True, kept)
     return kept
 
 

@@ -69,6 +69,36 @@ def test_speech_that_no_word_accounts_for():
     assert speech_beyond(tone(1.0), RATE, close, [3, 3], 0.1) == pytest.approx(0.0, abs=0.001)
 
 
+@pytest.mark.parametrize(
+    ("start", "length", "expected"),
+    [(1.1, 2.0, "text starts late"), (0.9, 2.9, None), (0.2, 2.9, "text ends early")],
+)
+def test_what_lies_before_and_after_the_text(tools, start, length, expected):
+    clip = np.random.default_rng(0).normal(0, 0.01, round(length * RATE)).astype("f4")
+    clip[round(start * RATE) : round((start + 0.7) * RATE)] = tone(0.7)
+    ctx = tools.context(aligner=Placed(word("morning", start, start + 0.7)))
+    outcome = check_alignment.function(tools.item("morning", clip), ctx)
+    if expected:
+        assert reason(outcome) == expected
+    else:
+        signal = outcome.provenance.quality.signal
+        assert (signal["before_words"], signal["after_words"]) == (0.9, 1.3)
+
+
+@pytest.mark.weights
+@pytest.mark.parametrize(("side", "expected"), [(1, "text starts late"), (-1, "text ends early")])
+def test_noise_hides_no_late_start(tools, aligner, mandarin, side, expected):
+    text, samples, _ = mandarin
+    # 20 dB below the speech: too loud for silence, too soft for speech.
+    level = 0.1 * np.sqrt(np.mean(samples**2))
+    noise = np.random.default_rng(0).normal(0, level, 2 * RATE).astype("f4")
+    clip = np.concatenate([noise, samples][::side])
+    outcome = check_alignment.function(
+        tools.item(text, clip, language="zh"), tools.context(aligner=aligner)
+    )
+    assert reason(outcome) == expected
+
+
 def test_short_words_prove_nothing(tools):
     item = tools.item("a plan", tone(0.6))
     ctx = tools.context(aligner=Placed(word("a", 0.0, 0.1, 0.0), word("plan", 0.1, 0.6)))
