@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from builders.errors import VivavoceError
 from builders.review.queue import Case
 from builders.speech.takes import TRIED
-from builders.text.review import Decision, on_text, read_history
+from builders.text.review import Decision, decided, edited, on_text, read_history
 
 
 def decide(
@@ -71,9 +71,16 @@ def decide(
 
 
 def decision_on(file: Path, case: Case) -> Decision | None:
-    """The decision that stands on a row's present text, if any."""
+    """The decision that stands on a row's present text, if any.
+
+    Another take that was made and failed again waits for a new decision.
+    """
     found = on_text(read_history(file).get(case.item.id, ()), case.item)
-    return found[1] if found else None
+    if found is None:
+        return None
+    wish = decided(edited(case.item, found[1]))
+    made = found[1].decision == "retake" and decided(case.item) == wish
+    return None if made else found[1]
 
 
 def _next_take(case: Case) -> int:

@@ -96,6 +96,17 @@ def test_the_next_build_obeys_and_makes_no_other_row_again(build):
     assert build.log.read_text() == ""
 
 
+def test_another_take_that_fails_again_waits_again(build):
+    build()
+    decide(build.file, cases(build)["r-2"], "retake", by="wl")
+    assert decision_on(build.file, cases(build)["r-2"]).take == 4
+    assert "r-2" not in build()
+    case = cases(build)["r-2"]
+    assert decision_on(build.file, case) is None
+    assert decide(build.file, case, "retake", by="wl").take == 8
+    assert decision_on(build.file, case).decision == "retake"
+
+
 def test_an_edit_that_is_still_misheard_can_be_decided_again(build):
     build()
     decide(build.file, cases(build)["r-2"], "edit", by="wl", text="hello bears")
