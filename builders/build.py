@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from builders.stage.figures import write_figures
 from builders.stage.pool import Workers
 from builders.stage.settings import Settings
 from builders.stage.store import ItemStore
+from builders.stage.walk import ENGINE_ERROR
 
 
 @dataclass(frozen=True)
@@ -163,5 +165,14 @@ def _check_errors(found: dict[str, StageMetrics], allowed: int, folder: Path) ->
         raise VivavoceError(
             f"an engine failed on some rows ({listed}); see *.rejects.jsonl in {folder}. "
             "Run the stage again: finished rows are kept. "
-            "To publish without them, raise 'max_errors' in params.yaml"
+            "To publish without them, raise 'max_errors' in params.yaml. The first:\n"
+            + _first_error(folder / f"{next(iter(failed))}.rejects.jsonl")
         )
+
+
+def _first_error(rejects: Path) -> str:
+    """What failed and what to do about it: the first and the last line of its detail."""
+    with rejects.open(encoding="utf-8") as lines:
+        entries = (json.loads(line) for line in lines)
+        said = next(e["detail"] for e in entries if e["reason"] == ENGINE_ERROR).splitlines()
+    return said[0] if len(said) == 1 else f"{said[0]} …\n{said[-1]}"

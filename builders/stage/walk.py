@@ -14,6 +14,9 @@ from builders.stage.overrule import hear_person
 from builders.stage.settings import StepCall
 from builders.step import Rejected
 
+ENGINE_ERROR = "engine error"
+"""Why a row is rejected whose engine failed."""
+
 
 class StepFailedError(VivavoceError):
     """A step broke in a way it should not."""
@@ -87,7 +90,7 @@ def _walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext, result: Wal
             )
         ]
     except BackendError as error:
-        rejected = Rejected("engine error", str(error), review=False, item=item)
+        rejected = Rejected(ENGINE_ERROR, str(error), review=False, item=item)
         result.rejects.append(Reject(call.name, rejected, error.transient))
         return
     except WouldCall as signal:

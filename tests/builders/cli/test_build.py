@@ -49,6 +49,21 @@ def run(*arguments):
     return 0
 
 
+def test_a_missing_recorded_answer_ends_with_how_to_record_it(project, root, capsys):
+    folder, recipe = project
+    recipe["subsets"]["one"] |= {"text": [{"spoken_llm": {}}], "test_cases": []}
+    (folder / "toy.yaml").write_text(yaml.safe_dump(recipe))
+    (folder / "recorded.jsonl").touch()
+    llm = {"name": "recorded", "options": {"file": "recorded.jsonl"}}
+    params = {"profile": "sample", "seed": 1, "backends": {"sample": {"llm": llm}}}
+    (folder / "params.yaml").write_text(yaml.safe_dump(params))
+    (folder / "recipes").symlink_to(root / "recipes")
+    assert run("toy.yaml", "--stage", "text") != 0
+    said = " ".join(capsys.readouterr().err.split())
+    assert "row 'a': not recorded" in said
+    assert "vivavoce llm record recorded.jsonl --base-url URL --model MODEL" in said
+
+
 def test_text_stage_writes_rows_rejects_and_metrics(project, capsys):
     folder, _ = project
     assert run("toy.yaml", "--stage", "text") == 0
