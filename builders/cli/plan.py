@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from builders.plan.recipe import SubsetPlan
+    from builders.recipe.params import Params
 
 
 def plan(
@@ -51,11 +52,28 @@ def plan(
         if steps:
             _steps(console, plans)
         _licences(console, plans)
+        _budgets(console, plans, given)
     if given.limit is not None and limit is None:
         console.print(
             f"params.yaml limits every subset to {given.limit} rows; the plan is for all rows. "
             "Set 'limit: null' to build them."
         )
+
+
+def _budgets(console: Console, plans: list[SubsetPlan], params: Params) -> None:
+    """Say where ``max_cost`` would stop a build before its end."""
+    spent: dict[str, float] = {}
+    for step in (s for p in plans for source in p.sources for s in source.through.steps):
+        for kind, cost in step.by_model.items():
+            spent[kind] = spent.get(kind, 0.0) + cost
+    for kind, cost in spent.items():
+        spec = params.backends.get(params.profile, {}).get(kind)
+        most = spec.options.get("max_cost") if spec else None
+        if most is not None and cost > most:
+            console.print(
+                f"{kind} is reckoned to cost {cost:.2f}, but its max_cost in params.yaml is "
+                f"{most}: a run stops there, and keeps its answers for the next."
+            )
 
 
 def _number(value: float | None) -> str:

@@ -29,6 +29,7 @@ class StepPlan:
         out: Rows that go on.
         calls: Calls of language models.
         cost: What they cost.
+        by_model: The same, by kind of backend.
         exact: Whether the rows were counted and not reckoned.
         shared: Whether another subset asks the same, so that this one asks nothing.
     """
@@ -38,6 +39,7 @@ class StepPlan:
     out: float
     calls: float = 0.0
     cost: float = 0.0
+    by_model: dict[str, float] = field(default_factory=dict)
     exact: bool = False
     shared: bool = False
 
@@ -105,7 +107,10 @@ def walk_text(
                 asked.add(key)
                 each = params.plan.repeated * count
                 here.calls = each * sum(ask.calls for ask in made)
-                here.cost = each * sum(price(ask, size, spoken, params) for ask in made)
+                for ask in made:
+                    cost = each * price(ask, size, spoken, params)
+                    here.by_model[ask.llm] = here.by_model.get(ask.llm, 0.0) + cost
+                here.cost = sum(here.by_model.values())
             if not _idle(call, made):
                 items = None
                 count *= params.plan.pass_rate.get(call.name, 1.0) * multiplies(call)

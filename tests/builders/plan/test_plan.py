@@ -110,6 +110,17 @@ def test_varieties_of_the_same_questions_are_asked_once(tmp_path, root, monkeypa
     assert (second.calls, second.shared) == (0, True)
 
 
+def test_a_budget_that_stops_the_build_is_said(tmp_path, root, plans, capsys):
+    from builders.cli.plan import plan
+
+    for most, said in ((0.0001, True), (1000, False)):
+        model = {**MODEL, "options": {**MODEL["options"], "max_cost": most}}
+        params = {**PARAMS, "backends": {"full": {"llm": model}}}
+        (tmp_path / "params.yaml").write_text(yaml.safe_dump(params))
+        plan([tmp_path / "toy.yaml"], params=tmp_path / "params.yaml")
+        assert ("max_cost in params.yaml" in " ".join(capsys.readouterr().out.split())) is said
+
+
 def test_the_printed_plan_cuts_no_names(capsys, root, monkeypatch):
     from builders.cli.plan import plan
 
