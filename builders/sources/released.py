@@ -57,7 +57,7 @@ def released(
         if question != question.strip():
             notes.append("blanks around the question removed")
         inside = fields.pop("audio", None)
-        name = None if inside else fields.pop("Audio")
+        name = "" if inside else str(fields.pop("Audio"))
         return Draft(
             id=own,
             prompt=question,
