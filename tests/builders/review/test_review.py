@@ -98,10 +98,10 @@ def test_the_next_build_obeys_and_makes_no_other_row_again(build):
 
 def test_another_take_that_fails_again_waits_again(build):
     build()
-    decide(build.file, cases(build)["r-2"], "retake", by="wl")
-    assert decision_on(build.file, cases(build)["r-2"]).take == 4
-    assert "r-2" not in build()
-    case = cases(build)["r-2"]
+    decide(build.file, cases(build)["r-3"], "retake", by="wl")
+    assert decision_on(build.file, cases(build)["r-3"]).take == 4
+    assert "r-3" not in build()
+    case = cases(build)["r-3"]
     assert decision_on(build.file, case) is None
     assert decide(build.file, case, "retake", by="wl").take == 8
     assert decision_on(build.file, case).decision == "retake"
