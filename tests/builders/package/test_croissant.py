@@ -55,7 +55,8 @@ def test_a_split_of_several_shards(item: Any, tmp_path: Path) -> None:
     package_family("ear", {"wdyl": spec}, tmp_path / "d", shard_bytes=50_000)
     described = json.loads((tmp_path / "d" / "croissant.json").read_text())
     kinds = [each["@type"] for each in described["distribution"]]
-    assert kinds == ["cr:FileObject", "cr:FileObject", "cr:FileSet"]
+    assert kinds == ["cr:FileObject"] * (len(kinds) - 1) + ["cr:FileSet"]
+    assert len(kinds) > 2
     found = list(mlc.Dataset(str(tmp_path / "d" / "croissant.json")).records("wdyl/test"))
     assert [row["wdyl/test/id"].decode() for row in found] == [row.id for row in rows]
 
