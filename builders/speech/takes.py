@@ -90,6 +90,9 @@ def best_take(
 ) -> Outcome:
     """Publish the first take that says what it should.
 
+    An engine that says the same again draws nothing, and will not do better: it is not asked (and,
+    as Google, not paid) for all takes.
+
     Args:
         item: Row with its transcript.
         ctx: Engine context.
@@ -105,9 +108,14 @@ def best_take(
     """
     best: Take | None = None
     passed = False
+    readings: set[str] = set()
     first = first_take(item)
     for number in range(first, first + takes):
-        take = listen(item, ctx, speak(number), number=number, homophones=homophones)
+        utterance = speak(number)
+        if utterance.clip.sha256 in readings:
+            break
+        readings.add(utterance.clip.sha256)
+        take = listen(item, ctx, utterance, number=number, homophones=homophones)
         passed = take.says(max_error_rate)
         if best is None or passed or take.rate.rate < best.rate.rate:
             best = take
@@ -118,7 +126,8 @@ def best_take(
     spoken = measured(item, ctx, best, speech.model_copy(update={"take": best.number}))
     if not passed:
         spoken = noted(spoken, TRIED, 1, tried=first + takes)
-        detail = f"error rate {best.rate.rate:.3f} after {takes} takes; heard: {best.heard.text}"
+        count = f"{len(readings)} take{'s' if len(readings) > 1 else ''}"
+        detail = f"error rate {best.rate.rate:.3f} after {count}; heard: {best.heard.text}"
         return Rejected("asr mismatch", detail, review=True, item=spoken)
     score = spoken.provenance.quality.mos
     if min_mos is not None and score is not None and score < min_mos:

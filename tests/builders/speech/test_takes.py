@@ -79,6 +79,22 @@ def test_a_row_that_is_never_right_goes_to_review_with_its_best_take():
     assert "red green blue" in left.detail
 
 
+def test_an_engine_that_says_the_same_again_is_asked_no_more():
+    ctx, asked = Context(["red"]), []
+
+    def speak(_):
+        asked.append(1)
+        return spoken(0)
+
+    made = Speech(engine="e", revision="1", voice="v")
+    left = best_take(
+        item("red green"), ctx, speak, made, takes=5, homophones=False, max_error_rate=0.0
+    )
+    assert (len(asked), ctx.asked) == (2, 1)
+    assert (left.reason, left.item.provenance.speech.take) == ("asr mismatch", 0)
+    assert left.detail.startswith("error rate 0.500 after 1 take;")
+
+
 def test_homophones_pass_only_where_the_recipe_says_so():
     row = item("她在公园。", "zh")
     assert isinstance(run(row, Context(["他在公园"] * 3)), Rejected)
