@@ -16,6 +16,7 @@ def print_stage(stage: str, found: Mapping[str, StageMetrics]) -> None:
         stage: ``text``, ``speech`` or ``variants``.
         found: Metrics by subset.
     """
+    import typer
     from rich.table import Table
 
     from builders.stage.figures import spoken_figures
@@ -40,6 +41,10 @@ def print_stage(stage: str, found: Mapping[str, StageMetrics]) -> None:
             f"{m.seconds:.1f}",
         )
     _show(table)
+    for name, m in found.items():
+        if m.short:
+            there = ", ".join(f"{group}: {has} of {want}" for group, (has, want) in m.short.items())
+            typer.echo(f"{name}: fewer rows than its selection asks for ({there})")
 
 
 def print_dry(stage: str, found: Mapping[str, StageMetrics]) -> None:

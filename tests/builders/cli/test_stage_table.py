@@ -17,6 +17,13 @@ def test_rows_left_out_on_purpose_stand_beside_the_rejected_ones(capsys):
     assert [line.split("│")[4].strip() for line in said.splitlines() if "two" in line] == ["-"]
 
 
+def test_groups_that_a_selection_could_not_fill_are_named(capsys):
+    print_stage("text", {"one": StageMetrics(5, 2, short={"Math": (2, 9)}), "two": StageMetrics()})
+    said = capsys.readouterr().out
+    assert "one: fewer rows than its selection asks for (Math: 2 of 9)" in said
+    assert "two: fewer" not in said
+
+
 def test_what_waits_is_not_said_to_be_nothing(capsys):
     print_dry("variants", {"one": StageMetrics(waiting={"step-speak": 2})})
     assert "variants: nothing that is known yet would be made" in capsys.readouterr().out
