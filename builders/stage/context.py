@@ -29,7 +29,7 @@ class WorkerContext:
     """The :class:`builders.step.Context` of one worker.
 
     Attributes:
-        made: Engine calls made, by kind.
+        made: Engine calls made, by kind, and the characters that were spoken.
         found: Engine calls answered by the store, by kind.
     """
 
@@ -90,6 +90,8 @@ class WorkerContext:
             raise WouldCall(kind)
         result = make()
         self.made[kind] += 1
+        if kind == "tts":
+            self.made["tts characters"] += len(key["text"])  # what services bill
         if isinstance(result, tuple):
             self.store.put(kind, key, {"pair": result[0]}, result[1])
         else:
