@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from builders.cli.voices_build import app as build
@@ -11,24 +13,33 @@ app.add_typer(build, name="build")
 
 
 @app.command("list")
-def list_() -> None:
-    """Show all voice sets.
+def list_(
+    name: Annotated[str | None, typer.Argument(help="Set whose voices to show.")] = None,
+) -> None:
+    """Show all voice sets, or the voices of one.
 
-    Example: vivavoce voices list
+    Examples:
+      vivavoce voices list
+
+      vivavoce voices list google_wavenet
     """
     from collections import Counter
 
-    from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
+    from builders.cli._console import console
     from builders.recipe.voices import voice_set, voices_root
 
-    table = Table("set", "voices", "engine", "language", "gender", "emotion", "age")
-    for path in sorted(voices_root().glob("*.yaml")):
-        voices = voice_set(path.stem)
-        cells = [
-            ", ".join(f"{k} {n}" for k, n in Counter(getattr(v, a) for v in voices).items() if k)
-            for a in ("engine", "language", "gender", "emotion", "age")
-        ]
-        table.add_row(path.stem, str(len(voices)), *cells)
-    Console().print(table)
+    facts = ("engine", "language", "gender", "accent", "emotion", "age")
+    if name is not None:
+        table = Table("id", "name", *facts, title=name)
+        for voice in voice_set(name):
+            table.add_row(voice.id, voice.name, *(getattr(voice, fact) or "" for fact in facts))
+    else:
+        table = Table(Column("set", no_wrap=True), "voices", *facts)
+        for path in sorted(voices_root().glob("*.yaml")):
+            voices = voice_set(path.stem)
+            counts = (Counter(getattr(v, fact) for v in voices).items() for fact in facts)
+            cells = [", ".join(f"{k} {n}" for k, n in count if k) for count in counts]
+            table.add_row(path.stem, str(len(voices)), *cells)
+    console().print(table)
