@@ -32,11 +32,36 @@ def test_mixed_text_and_what_is_asked_for_are_spoken(tmp_path, capsys, arguments
     assert sf.info(out).duration > 0.3
 
 
+def test_voices_of_sets_are_spoken_by_the_engines_of_a_profile(tmp_path, capsys):
+    pytest.importorskip("google.cloud.texttospeech_v1")
+    pytest.importorskip("grpc_status")
+    from speech_servers import GoogleGRPC
+
+    server, out, params = GoogleGRPC(), tmp_path / "day.wav", tmp_path / "params.yaml"
+    options = f"{{endpoint: '{server.address}', plain: true}}"
+    chosen = f"{{tts: {{name: kokoro}}, tts/google: {{name: google, options: {options}}}}}"
+    params.write_text(f"seed: 1\nbackends: {{sample: {{tts: {{name: kokoro}}}}, full: {chosen}}}\n")
+    given = ["say", "It costs $5.", "--voice", "google-au-wavenet-a", "-o", str(out)]
+    given += ["--params", str(params)]
+    try:
+        assert run(*given, "--profile", "full", "--rate", "0.5") in (0, None)
+        request = server.faults.calls[0]["request"]
+    finally:
+        server.stop()
+    assert (request.voice.name, request.input.text) == ("en-AU-Wavenet-A", "It costs five dollars.")
+    assert request.audio_config.speaking_rate == 0.5
+    assert sf.info(out).samplerate == 16_000
+    capsys.readouterr()
+    assert run(*given) == 1
+    assert "add 'tts/google' to the backends" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["", "-o", "x.wav"], "the text is empty"),
         (["hi", "-o", "x.wav", "--voice", "af_hart"], "did you mean 'af_heart'"),
+        (["hi", "-o", "x.wav", "--voice", "google-us-wavnet-a"], "mean 'google-us-wavenet-a'"),
         (["hi", "-o", "x.wav", "--language", "fr"], "unknown language 'fr'"),
         (
             ["你好吗？", "-o", "x.wav", "--voice", "af_heart"],
