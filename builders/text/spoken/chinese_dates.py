@@ -98,7 +98,7 @@ _MEMORABLE = r"(?:汶川)?大?地震|事件|事变|运动(?![量员会鞋服])|�
 
 RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<=[年月日号])\s?[-–—~～−]{1,2}\s?(?=前?\d{1,4}\s?[年月日号])"), "到"),
-    (re.compile(rf"(?<![\d.])(\d{{1,2}})[.·](\d{{1,2}})(?=[”\"]?(?:{_MEMORABLE}))"), _day_of_memory),
+    (re.compile(rf"(?<![\d.])(\d{{1,2}})[.·/](\d{{1,2}})(?=[”\"]?(?:{_MEMORABLE}))"), _day_of_memory),
     (re.compile(r"(?<!\d)((?:1[5-9]|20)\d0)'?s(?![A-Za-z])"), lambda m: f"{digits(m[1])}年代"),
     (re.compile(r"(?<!\d)([12]\d{3})/(\d{4}|\d\d)(?=\s?(?:赛季|学年|财年|年))"), lambda m: f"{digits(m[1])}到{digits(m[2])}"),
     (re.compile(rf"(?<![\d./-])([12]\d{{3}}){_TO}(\d\d)(?=\s?年|[）)])"), lambda m: f"{digits(m[1])}到{digits(m[2])}"),
@@ -112,7 +112,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(rf"(?<![\d.])([12]\d{{3}}){_TO}([12]\d{{3}})(?!\s?[\d=元人个米公只条万名]|\.\d)"), lambda m: f"{digits(m[1])}到{digits(m[2])}"),
     (re.compile(rf"(?<![\d.])(\d{{1,3}}){_TO}(?=\d{{1,3}}\s?年)"), lambda m: f"{number(m[1])}到"),
     (re.compile(r"(?<![\d.])([12]\d{3})(?=[届级款](?!台阶)|》|”年)"), lambda m: digits(m[1])),
-    (re.compile(r"(?<![A-Za-z])([(（])((?:1[5-9]|20)\d\d)(?=[)）])"), lambda m: m[1] + digits(m[2])),
+    (re.compile(r"(?<![A-Za-z])([(（])((?:1[5-9]|20)\d\d)(?=[)）](?![人个名元米只]))"), lambda m: m[1] + digits(m[2])),
     (re.compile(r"(?<!\d)(\d[05])(?=[、和与]\d[05]后)"), lambda m: digits(m[1])),
     (re.compile(r"(?<!\d)(\d[05])(?=后(?![面半来续退，。]|的?第|再|才|就|又))"), lambda m: digits(m[1])),
     (re.compile(r"(?<!\d)(\d{3}0)\s?(?=年代)"), lambda m: digits(m[1])),

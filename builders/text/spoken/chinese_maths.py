@@ -70,7 +70,7 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<!\^\()(?<=[(（=,，<>≤≥\[])\s?[-−](?=[a-z](?![A-Za-z-])|∞)"), "负"),
     (re.compile(rf"(?<![A-Za-z\d.])(\d+(?:\.\d+)?|[A-Za-z]|{_PART})\s?/\s?(?={_PART})|({_PART})\s?/\s?(?=\d|[A-Za-z](?![A-Za-z]))"), lambda m: f"{m[1] or m[2]}除以"),
     (re.compile(r"\^\(([^()^]*[^()^\d][^()^]*)\)"), lambda m: f"的{m[1].replace('-', '−')}次方" if len(m[1].lstrip("+-")) > 1 else m[0]),
-    (re.compile(r"(?<![A-Za-z\d./])([A-Za-z])/(\d{1,2})(?![\w/])|(?<![A-Za-z\d./])([A-Za-z])/(\d{1,2})(?=[\u4e00-\u9fff])"), lambda m: f"{number(m[2] or m[4])}分之{m[1] or m[3]}"),
+    (re.compile(r"(?<![A-Za-z\d./])([A-Za-z])/(\d{1,2})(?![\w/])|(?<![A-Za-z\d./])([A-Za-z])/([2-9]|\d\d)(?=[\u4e00-\u9fff])(?![个座楼栋单号室层班])"), lambda m: f"{number(m[2] or m[4])}分之{m[1] or m[3]}"),
     (re.compile(rf"([-−]?{NUMBER})\s?%?{RANGE}({NUMBER})\s?%"), lambda m: f"{_percent(m[1])}到{_percent(m[2])}"),
     (re.compile(rf"(?:(?<![\w)）])[-−+])?{NUMBER}\s?%"), lambda m: _percent(m[0].rstrip("% "))),
     (re.compile(rf"({NUMBER})\s?‰"), lambda m: f"千分之{number(m[1])}"),

@@ -54,7 +54,7 @@ _SLASHED = re.compile(
 )
 
 
-_NAMED = re.compile(r"\s*[-+−–=<>≤≥]\s*[-−]?\d+(?!\d|\.\d|\s?[A-Za-z米克秒厘毫公千])")
+_NAMED = re.compile(r"\s*[+−=<>≤≥]\s*[-−]?\d+(?!\d|\.\d|\s?[A-Za-z米克秒厘毫公千])")
 
 
 def counted(text: str, following: str) -> str:
@@ -104,7 +104,7 @@ _ANY = rf"{_LENGTH}|{_UNIT}"
 _ASCII_PER = "|".join(k for k in _PER if k.isascii())
 RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<![\d.])(\d{1,3}) (\d{3})(?=\s?[万亿])"), r"\1\2"),
-    (re.compile(rf"(?<=多少)\s?({_ANY})(?:/({_ASCII_PER}))?(?![A-Za-z\d²³/])"), lambda m: _UNITS[m[1]] + (_PER[m[2]] if m[2] else "")),
+    (re.compile(rf"(?<=多少)\s?({_ANY})(?:/({_ASCII_PER}))?(?=\s*(?:[?？，。,.的)）]|$))"), lambda m: _UNITS[m[1]] + (_PER[m[2]] if m[2] else "")),
     (re.compile(r"(?<![\w.])(\d{1,2})h\s?(\d{1,2})m(?:in)?(?:\s?(\d{1,2})s)?(?![A-Za-z\d])"),
      lambda m: f"{counted(m[1], '小时')}小时{number(m[2])}分{number(m[3]) + '秒' if m[3] else ''}"),
     (re.compile(r"(?<![\w.])(\d{1,3})min\s?(\d{1,2})s(?![A-Za-z\d])"), lambda m: f"{counted(m[1], '分')}分{number(m[2])}秒"),

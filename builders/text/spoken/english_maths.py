@@ -105,6 +105,7 @@ def _leading(match: re.Match[str]) -> str:
 LEADING: Rule = (re.compile(r"(?<![\w<>=])([<>]=?|[≥≤≈±~∼])\s?(?=[-−$£€]?\.?\d)"), _leading)
 RULES: tuple[Rule, ...] = (
     (re.compile(r"(?<!\^\()(?<=[(=,<>≤≥\[])(\s?)[-−](?=[a-z](?![A-Za-z-])|∞)"), r"\1 minus "),
+    (re.compile(r"(?<![\w.:])\d{1,3}(?::\d{1,3}){2,5}(?![\w:]|\.\d)"), lambda m: m[0].replace(":", " to ")),
     (re.compile(r"(?<![\w./])(\d+)(?: /|/ )(\d+)(?![\w./])"), r"\1/\2"),
     (re.compile(rf"(?<![\w.])(\d+(?:\.\d+)?|[a-z]|{_PART})\s?/\s?(?={_PART})|({_PART})\s?/\s?(?=\d|[a-z](?![A-Za-z]))|(?<![\w./])([a-z])/(?=\d{{1,2}}(?![\w/]))"),
      lambda m: f"{m[1] or m[2] or m[3]} over "),

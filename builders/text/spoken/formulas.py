@@ -22,7 +22,7 @@ _FORMULA = re.compile(
 _STRONG = re.compile(rf"[=+*×÷^≤≥√{_POWERS}]|[-−]\s*\(\s*[-−]")
 _UNKNOWN = re.compile(
     r"(?:(?<![A-Za-z\d])|(?<=[\d(]))[xyzn]\s*[)]*\s*[-−–]\s*[\d(]"
-    r"|(?<=\d)[a-z]\s[-–]\s\d"
+    r"|(?<=\d)[a-z]\s[-–]\s\d+(?![\d.]*[a-z])"
     r"|\((?=[^()]*[a-z])[^()]*\s[-–]\s[^()]*\)"
 )
 _MINUS = re.compile(r"(?<=[\w)!%⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ])(\s*)[-–](\s*)(?=[\w(√])")
