@@ -15,6 +15,7 @@ LICENCES = {
     *("apache-2.0", "mit", "other", "unknown", "cc0-1.0", "cc-by-3.0", "cc-by-4.0", "odc-by"),
     *("cc-by-sa-3.0", "cc-by-sa-4.0", "cc-by-nc-2.0", "cc-by-nc-3.0", "cc-by-nc-4.0", "odbl"),
     *("cc-by-nc-sa-3.0", "cc-by-nc-sa-4.0", "cc-by-nc-nd-4.0", "gpl-3.0", "bsd-3-clause"),
+    *("cc-by-nd-4.0", "bsd-2-clause", "unlicense"),
 }
 
 
