@@ -75,7 +75,7 @@ def as_scores(text: str) -> list[float]:
     """Five numbers in the order of ``TONES`` from an answer.
 
     Raises:
-        ValueError: A tone is missing, or a number is not 1 to 5.
+        ValueError: A tone is missing, or a number is none of 1, 2, 3, 4, 5.
     """
     found = as_object(text, **dict.fromkeys(TONES, (int, float)))
     return _checked([found[tone] for tone in TONES])
@@ -99,7 +99,7 @@ def read_scores(file: Path | str) -> dict[str, list[float]]:
             found[str(entry["id"])] = _checked(entry["Score"])
         except (ValueError, KeyError, TypeError) as error:
             raise VivavoceError(
-                f"{path}, line {number}: expected {{id, Score: five numbers from 1 to 5}}: {error}"
+                f"{path}, line {number}: expected {{id, Score: five numbers, 1 to 5}}: {error}"
             ) from error
     return found
 
@@ -108,6 +108,6 @@ def _checked(values: Sequence[Any]) -> list[float]:
     if len(values) != len(TONES):
         raise ValueError(f"{len(values)} scores, expected one for each of {', '.join(TONES)}")
     for tone, value in zip(TONES, values, strict=True):
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 1 <= value <= 5:
-            raise ValueError(f"the score of '{tone}' is {value!r}, not 1 to 5")
+        if isinstance(value, bool) or value not in range(1, 6):
+            raise ValueError(f"the score of '{tone}' is {value!r}, no whole number from 1 to 5")
     return [float(value) for value in values]

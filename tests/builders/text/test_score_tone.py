@@ -40,7 +40,7 @@ def test_answers_that_cannot_be_used(ask):
     outcome = ask(score_tone, query(), lambda t, m: GIVEN.replace("5", "9"))
     assert isinstance(outcome, Rejected)
     assert outcome.reason == "tone scores: wrong content"
-    for text in ("no", '{"angry": 1}', GIVEN.replace("3", "true"), GIVEN.replace("3", "0")):
+    for text in ("no", '{"angry": 1}', GIVEN.replace("3", "true"), GIVEN.replace("3", "3.5")):
         with pytest.raises(ValueError):
             as_scores(text)
 
