@@ -119,6 +119,7 @@ def test_every_pinned_source_names_sums_or_says_that_it_has_none():
         "commoneval",
         "open_audio_bench",
         "slue_sqa5",
+        "storal",
         "voicebench",
         "wildvoice",
     }
