@@ -1,7 +1,8 @@
 "use strict";
 const token = document.body.dataset.token;
 const byId = (id) => document.getElementById(id);
-let cases = [];
+const most = 200;
+let cases = [], fitting = 0;
 
 // Words of one text that the other lacks, in order: longest common subsequence over units.
 function units(text) {
@@ -100,17 +101,20 @@ function card(row) {
 function count() {
   const open = cases.filter((row) => !row.decision).length;
   byId("count").textContent = `${open} of ${cases.length} rows wait. `
-    + "Decisions are written at once; the next build obeys them.";
+    + "Decisions are written at once; the next build obeys them."
+    + (fitting > most ? ` ${most} of ${fitting} are shown: load the page again for the next.` : "");
 }
 
 function draw() {
   const subset = byId("subset").value, reason = byId("reason").value;
   const find = byId("find").value.toLowerCase(), done = byId("done").checked;
-  byId("cases").replaceChildren(...cases.filter((row) =>
+  const found = cases.filter((row) =>
     (!subset || row.subset === subset) && (!reason || row.reason === reason)
     && (done || !row.decision)
     && (!find || `${row.id} ${row.text} ${row.heard}`.toLowerCase().includes(find))
-  ).slice(0, 200).map(card));
+  );
+  fitting = found.length;
+  byId("cases").replaceChildren(...found.slice(0, most).map(card));
   count();
 }
 
