@@ -68,7 +68,7 @@ def say(
             f"choose a voice such as '{default_voice(other).name}', or give --cross-lingual"
         )
     words = text if written else spoken_form(text, chosen.language)
-    if letters := other_letters(words):
+    if chosen.engine == "kokoro" and (letters := other_letters(words)):
         raise VivavoceError(
             f"no embedded voice reads {' '.join(letters[:8])}: write the text in Latin letters or "
             "Chinese characters"
