@@ -163,13 +163,14 @@ def _write_table(path: Path, taken: list[Taken]) -> None:
 
 
 def _show(taken: list[Taken]) -> None:
-    from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("file", "verdict", "why", "seconds", "error rate")
+    from builders.cli._console import console
+
+    table = Table(Column("file", overflow="fold"), "verdict", "why", "seconds", "error rate")
     for t in taken:
         why = f"{t.reason}: {t.detail}" if t.reason else "; ".join(t.changes)
         rate = "-" if t.error_rate is None else f"{t.error_rate:.2f}"
         seconds = "-" if t.seconds is None else f"{t.seconds:.1f}"
         table.add_row(t.file, t.verdict, why, seconds, rate)
-    Console().print(table)
+    console().print(table)
