@@ -131,7 +131,10 @@ def by_age_and_gender(
     for (band, gender), items in sorted(cells.items()):
         draws = {i.id: float(keyed_rng(seed, i.id, "age prompt").random()) for i in items}
         ordered = sorted(items, key=lambda i: -draws[i.id])
-        built.kept += [(i, {"age": band, "gender": gender}) for i in ordered[:per_cell]]
+        for number, item in enumerate(ordered[:per_cell], start=1):
+            # Splits are named by it: a file name would tell nothing there.
+            name = f"{gender}_{band}" + (f"_{number}" if number > 1 else "")
+            built.kept.append((item, {"name": name, "age": band, "gender": gender}))
         built.left_out += [(i.id, "enough of that age and gender") for i in ordered[per_cell:]]
     return built
 

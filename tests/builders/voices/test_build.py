@@ -9,6 +9,7 @@ from builders.item import Item
 from builders.recipe.voices import voice_set
 from builders.step import Rejected
 from builders.text.review import Decision
+from builders.speech.variants.label import variant_label
 from builders.voices import by_age_and_gender, by_emotion, by_opinion, write_voice_set
 from builders.voices.build import age_band
 
@@ -94,7 +95,7 @@ def test_every_age_and_gender_once():
     rows = [prompt(f"p{n}", age=age, gender=gender) for n, (age, gender) in enumerate(people)]
     rows.append(prompt("p9", age=40))
     built = by_age_and_gender(rows)
-    cells = [tuple(known.values()) for _, known in built.kept]
+    cells = [(known["age"], known["gender"]) for _, known in built.kept]
     assert cells == [("20s", "female"), ("30s", "male"), ("child", "female")]
     assert built.reasons() == {
         "enough of that age and gender": 2,
@@ -102,7 +103,8 @@ def test_every_age_and_gender_once():
         "no gender given": 1,
     }
     assert ids(by_age_and_gender(rows)) == ids(by_age_and_gender(list(reversed(rows))))
-    assert len(by_age_and_gender(rows, per_cell=2).kept) == 5
+    names = [known["name"] for _, known in by_age_and_gender(rows, per_cell=2).kept]
+    assert names == ["female_20s", "female_20s_2", "male_30s", "male_30s_2", "female_child"]
 
 
 @pytest.mark.parametrize(
@@ -112,6 +114,14 @@ def test_every_age_and_gender_once():
 )  # fmt: skip
 def test_age_bands(age, band):
     assert age_band(age) == band
+
+
+def test_a_split_of_an_age_tells_the_age(tmp_path):
+    built = by_age_and_gender([prompt("1088-134315", age=24, gender="f")])
+    out = tmp_path / "ages.yaml"
+    write_voice_set(built, out, tmp_path / "audio", engine="cosyvoice2", about="Prompts.")
+    (voice,) = voice_set("ages", tmp_path)
+    assert variant_label(voice.name, 1, 0, 0) == "female_20s_1.0_0.0_0.0"
 
 
 def test_a_written_set_is_a_voice_set(tmp_path):
