@@ -7,9 +7,9 @@ from builders.cli.voices import app
 from builders.errors import BackendError, VivavoceError
 from builders.item import Item
 from builders.recipe.voices import voice_set
+from builders.speech.variants.label import variant_label
 from builders.step import Rejected
 from builders.text.review import Decision
-from builders.speech.variants.label import variant_label
 from builders.voices import by_age_and_gender, by_emotion, by_opinion, write_voice_set
 from builders.voices.build import age_band
 
