@@ -76,7 +76,7 @@ def mask(
         folders[music.FOLDER if mask_type == "music" else "babble"] = str(folder)
     params = plan(
         keyed_rng(seed, source.name, f"mask:{mask_type}"),
-        audible(samples, rate, spans),
+        audible(samples, rate, spans, words),
         samples.size / rate,
         mask_type,
         Severity(severity, widen_ms),

@@ -69,7 +69,7 @@ def choose(
     tagger = ctx.backend("tagger_en" if item.language == "en" else "tagger")
     candidates = function_words(item.transcript, item.words, tagger)
     clip = item.clip
-    aligned, answers = answers, audible(clip.samples, clip.sampling_rate, answers)
+    aligned, answers = answers, audible(clip.samples, clip.sampling_rate, answers, item.words)
     seconds = clip.seconds
     hidden = [widen(span, severity, seconds) for span in answers]
     order = ctx.rng(item, "ear:function_word").permutation(len(candidates))

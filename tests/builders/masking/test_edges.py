@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from builders.item import Word
 from builders.masking.edges import audible
 from builders.masking.span import Span
 
@@ -14,8 +15,8 @@ def tone(*parts):
     )
 
 
-def grown(samples, start, end):
-    (span,) = audible(samples, RATE, [Span(start, end, "tea")])
+def grown(samples, start, end, words=()):
+    (span,) = audible(samples, RATE, [Span(start, end, "tea")], words)
     return span.start, span.end
 
 
@@ -33,6 +34,20 @@ def test_no_part_of_a_neighbour_is_taken():
 def test_an_edge_farther_than_the_reach_stays():
     samples = tone((0.5, 0.0), (0.5, 0.3), (0.5, 0.0))
     assert grown(samples, 0.6, 0.9) == (0.6, 0.9)
+
+
+def test_a_start_after_a_pause_reaches_farther():
+    samples = tone((0.2, 0.3), (0.3, 0.0), (0.5, 0.3), (0.5, 0.0))
+    words = [Word(text="hot", start=0.0, end=0.21), Word(text="tea", start=0.58, end=1.0)]
+    assert grown(samples, 0.58, 1.0, words)[0] == pytest.approx(0.49, abs=0.006)
+    # The first word of a recording follows a pause as well.
+    assert grown(samples, 0.58, 1.0, words[1:])[0] == pytest.approx(0.49, abs=0.006)
+
+
+def test_a_start_without_a_pause_does_not():
+    samples = tone((0.2, 0.3), (0.3, 0.0), (0.5, 0.3), (0.5, 0.0))
+    words = [Word(text="hot", start=0.0, end=0.56), Word(text="tea", start=0.58, end=1.0)]
+    assert grown(samples, 0.58, 1.0, words)[0] == 0.58
 
 
 def test_spans_are_never_shorter():

@@ -183,10 +183,9 @@ def test_a_mask_beside_the_answer_is_found_out(ctx, spoken):
 
 def test_widening_until_the_answer_is_gone(ctx, spoken):
     """A mask that starts too late is widened by what the recipe allows, and this is stored."""
-    words = tuple(
-        w.model_copy(update={"start": w.end - 0.06}) if w.text == "coffee" else w
-        for w in spoken.words
-    )
+    late = next(w.end for w in spoken.words if w.text == "coffee") - 0.06
+    moved = {"coffee": {"start": late}, "like": {"end": late}}
+    words = tuple(w.model_copy(update=moved.get(w.text, {})) for w in spoken.words)
     (row,) = ear_spans.function(spoken.but(words=words), ctx)
     outcome = mask_triplet.function(row, ctx, extra_ms=[0, 400])
     assert not isinstance(outcome, Rejected)
