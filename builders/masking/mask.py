@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from builders.audio.io import SILENCE_DBFS
 from builders.audio.level import from_db, speech_level
 from builders.environment.assets import Assets
+from builders.environment.mix import SilentNoiseError
 from builders.errors import VivavoceError
 from builders.masking import masker
 from builders.masking.span import Severity, Span, merge, widen
@@ -88,6 +90,7 @@ def apply(
 
     Raises:
         SilentClipError: The clip has no speech to set the level by.
+        SilentNoiseError: The recording that was drawn is silent where it should hide the words.
         VivavoceError: Recordings or voices that were drawn are not at hand.
     """
     make = masker(params["mask_type"]).make
@@ -104,7 +107,7 @@ def apply(
         made = make(params["drawn"], left, right - left, sampling_rate, assets or Assets())
         # A fade may reach into the mask of a neighbour, whose own sound then stays.
         free = weight[left:right] < 1.0
-        sound[left:right][free] = _at_level(made, target)[free]
+        sound[left:right][free] = _at_level(made, target, params["drawn"])[free]
         weight[left:right] = np.maximum(weight[left:right], _window(left, begin, end, right, fade))
     inside = weight > 0.0
     result = np.array(samples, dtype=np.float32)
@@ -113,9 +116,14 @@ def apply(
     return result
 
 
-def _at_level(sound: np.ndarray, target: float) -> np.ndarray:
-    level = float(np.sqrt(np.mean(np.square(sound, dtype=np.float64)))) if sound.size else 0.0
-    return sound * (target / level) if level > 0 else sound
+def _at_level(sound: np.ndarray, target: float, drawn: dict[str, Any]) -> np.ndarray:
+    if not target or not sound.size:
+        return sound
+    level = float(np.sqrt(np.mean(np.square(sound, dtype=np.float64))))
+    if level < from_db(SILENCE_DBFS):
+        track = drawn.get("sound", {}).get("track", "noise")
+        raise SilentNoiseError(f"{track} is silent where it should hide the words")
+    return sound * (target / level)
 
 
 def _window(left: int, begin: int, end: int, right: int, fade: int) -> np.ndarray:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from builders.audio.level import SilentClipError
-from builders.errors import VivavoceError
+from builders.environment.mix import SilentNoiseError
+from builders.errors import VivavoceError, unknown_name
 from builders.item import Item
 from builders.masking import MASKERS, masker
 from builders.masking.choose import choose
@@ -20,15 +23,41 @@ EXTRA_MS = (0.0, 20.0, 40.0)
 """Widenings of the degraded mask that are tried in turn, in milliseconds beyond the words."""
 
 
-@step("ear_spans", version=4, uses=("tagger_en",), check=one_of(mask_types=MASKERS))
+NotNegative = Annotated[float, Field(ge=0.0)]
+
+
+def _check(params: dict[str, Any]) -> None:
+    """Refuse unknown mask types, severities out of range, and either of them twice."""
+    one_of(mask_types=MASKERS)(params)
+    levels = [severity_of(given) for given in params.get("severities") or [{}]]
+    labels = [level.label for level in levels]
+    for several in (labels, params.get("mask_types") or []):
+        twice = {name for name in several if several.count(name) > 1}
+        if twice:
+            raise VivavoceError(f"'{min(twice)}' stands twice, and its rows would share their ids")
+
+
+def severity_of(given: dict[str, float]) -> Severity:
+    """A severity of a recipe, ``{factor: …, ms: …}``.
+
+    Raises:
+        VivavoceError: A name is unknown, or a value is out of range.
+    """
+    for name in given:
+        if name not in ("factor", "ms"):
+            raise unknown_name("severity", name, ["factor", "ms"])
+    return Severity(**given)
+
+
+@step("ear_spans", version=5, uses=("tagger_en",), check=_check)
 def ear_spans(
     item: Item,
     ctx: Context,
     mask_types: list[str] | None = None,
     severities: list[dict[str, float]] | None = None,
     level_db: float = LEVEL_DB,
-    fade_ms: float = FADE_MS,
-    invariant_tries: int = 3,
+    fade_ms: NotNegative = FADE_MS,
+    invariant_tries: Annotated[int, Field(ge=1)] = 3,
 ) -> Outcome:
     """Find the answer's words and draw the function words; the audio is not touched.
 
@@ -54,7 +83,7 @@ def ear_spans(
         VivavoceError: The row has no word times or no answer, or a parameter is wrong.
     """
     types = mask_types or ["white_noise"]
-    levels = [Severity(**severity) for severity in severities or [{}]]
+    levels = [severity_of(severity) for severity in severities or [{}]]
     for name in types:
         masker(name, "step 'ear_spans'")
     rows: list[Item | Rejected] = []
@@ -79,11 +108,11 @@ def ear_spans(
     return rows
 
 
-@step("mask_triplet", version=4, uses=("asr",), costly=True)
+@step("mask_triplet", version=5, uses=("asr",), costly=True)
 def mask_triplet(
     item: Item,
     ctx: Context,
-    extra_ms: list[float] | None = None,
+    extra_ms: Annotated[list[NotNegative], Field(min_length=1)] | None = None,
     folders: dict[str, str] | None = None,
     babble_voices: list[str] | None = None,
 ) -> Outcome:
@@ -105,7 +134,7 @@ def mask_triplet(
     Returns:
         Three rows, or one rejection for all of them: ``answer not heard in the original``,
         ``answer not heard in the invariant clip``, ``answer still heard``, ``no speech in the
-        clip``.
+        clip``, ``silent noise``.
 
     Raises:
         VivavoceError: The row has no plan.
@@ -118,3 +147,5 @@ def mask_triplet(
         return make_triplet(item, ctx, EXTRA_MS if extra_ms is None else extra_ms, material)
     except SilentClipError as error:
         return Rejected("no speech in the clip", str(error), item=item)
+    except SilentNoiseError as error:
+        return Rejected("silent noise", str(error), item=item)

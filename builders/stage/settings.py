@@ -90,7 +90,7 @@ def _parameter_types(step: Step) -> dict[str, Any]:
     """Types of a step's own parameters; those of row, context and result are of no concern."""
     written = {n: t for n, t in step.function.__annotations__.items() if n in step.params}
     holder = SimpleNamespace(__annotations__=written)
-    return get_type_hints(holder, globalns=step.function.__globals__)
+    return get_type_hints(holder, globalns=step.function.__globals__, include_extras=True)
 
 
 @dataclass(frozen=True)

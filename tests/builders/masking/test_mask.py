@@ -5,6 +5,7 @@ import pytest
 
 from builders.audio.level import speech_level, to_db
 from builders.environment.assets import Assets
+from builders.environment.mix import SilentNoiseError
 from builders.errors import VivavoceError
 from builders.masking import MASKERS
 from builders.masking.mask import apply, plan
@@ -155,3 +156,15 @@ def test_music_from_a_folder(speech, tmp_path):
     masked = apply(speech, RATE, params, Assets(folders=folders))[RATE:24_000]
     spectrum = np.abs(np.fft.rfft(masked))
     assert np.argmax(spectrum) * 2 == pytest.approx(440, abs=4)
+
+
+def test_a_recording_that_is_silent_there_is_refused(speech, tmp_path):
+    import soundfile as sf
+
+    sf.write(tmp_path / "rest.wav", np.zeros(8 * RATE), RATE)
+    folders = {"music_recordings": str(tmp_path)}
+    params = planned("music", folders=folders)
+    with pytest.raises(
+        SilentNoiseError, match=r"rest\.wav is silent where it should hide the words"
+    ):
+        apply(speech, RATE, params, Assets(folders=folders))
