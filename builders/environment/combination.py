@@ -47,8 +47,8 @@ def _checked(level: Sequence[Sequence[Any]]) -> list[tuple[str, Any]]:
 
 
 def label(level: Sequence[Sequence[Any]]) -> str:
-    """Levels of the parts joined by ``+``, such as ``rt60_05+snr_10``."""
-    return "+".join(_module(name).label(value) for name, value in _checked(level))
+    """Parts joined by ``+``, such as ``reverberation_rt60_05+background_noise_snr_10``."""
+    return "+".join(f"{name}_{_module(name).label(value)}" for name, value in _checked(level))
 
 
 def plan(

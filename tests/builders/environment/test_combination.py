@@ -30,8 +30,16 @@ def test_noise_is_set_against_the_reverberant_speech(real_clips):
 
 
 def test_labels_join_those_of_the_parts():
-    assert combination.label([["reverberation", 0.5], ["white_noise", -5]]) == "rt60_05+snr_-5"
-    assert combination.label(combination.LEVELS[1]) == "filter_800hz+snr_5+dropping_0.10"
+    level = [["reverberation", 0.5], ["white_noise", -5]]
+    assert combination.label(level) == "reverberation_rt60_05+white_noise_snr_-5"
+
+
+def test_kinds_of_noise_have_labels_of_their_own():
+    labels = [
+        combination.label([[noise, 5], ["packet_loss", 0.1]])
+        for noise in ("white_noise", "background_noise")
+    ]
+    assert len(set(labels)) == 2
 
 
 def test_settings_reach_their_part():
