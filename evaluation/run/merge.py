@@ -49,7 +49,7 @@ def merge(parts: Sequence[Path], out: Path) -> tuple[int, int]:
         manifest.check_same(combined, current, part)
         started = min(combined["started"], current["started"])
         combined = {**manifest.merged(current, combined), "started": started}
-        machines.append({"run": part.name, **current["machine"]})
+        machines.append({"run": part.name, **current["machine"], "versions": current["versions"]})
     best: dict[Key, Response] = {}
     with target.locked():
         for part in parts:

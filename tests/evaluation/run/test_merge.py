@@ -12,6 +12,7 @@ MANIFEST = {
     "model": {"name": "m"},
     "settings": {"seed": 0},
     "machine": {"cpus": 2},
+    "versions": {"numpy": "2.0"},
     "timing": {},
     "shard": [1, 1],
 }
@@ -73,7 +74,9 @@ def test_the_manifest_is_that_of_all(tmp_path):
     found = RunFolder(tmp_path / "out").manifest()
     assert found["dataset"]["revisions"] == {"c/test": "r1", "d/test": "r2"}
     assert found["started"] == "2026-01-01"
-    assert found["machines"] == [{"run": "a", "cpus": 2}, {"run": "b", "cpus": 2}]
+    assert found["machines"] == [
+        {"run": run, "cpus": 2, "versions": {"numpy": "2.0"}} for run in ("a", "b")
+    ]
     assert (found["shard"], found["timing"]) == ([1, 1], {"single": {"rows": 2, "seconds": 2.0}})
 
 
