@@ -64,5 +64,11 @@ def _rest(done: int, total: int | None, seconds: float) -> str:
     if not total:
         return ""
     left = seconds / done * max(0, total - done)
-    about = f"{left / 60:.0f} min" if left >= 90 else f"{left:.0f} s"
-    return f"/{total}, about {about} left"
+    return f"/{total}, about {about(left)} left"
+
+
+def about(seconds: float) -> str:
+    """A time as a person would say it: ``40 s``, ``12 min``, ``3.5 h``."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

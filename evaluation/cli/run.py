@@ -25,18 +25,25 @@ def run(
     system: Annotated[str | None, typer.Option(help="System prompt.")] = None,
     samples: Annotated[int, typer.Option(help="Answers asked for each row.")] = 1,
     seed: Annotated[int, typer.Option(help="Seed of sampled answers.")] = 0,
-    limit: Annotated[int | None, typer.Option(help="Rows of each split at most.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Rows of each split at most.")] = None,
     shard: Annotated[str | None, typer.Option(help="i/n: the i-th of n equal parts.")] = None,
     warm_up: Annotated[
         int | None,
         typer.Option(
-            help="Rows asked first and thrown away, so that times leave out loading; by default 1 "
-            "where the model runs in this process, else 0."
+            min=0,
+            help="Rows asked first and thrown away, so that times leave out loading; by default a "
+            "batch where the model runs in this process, else 0.",
         ),
     ] = None,
     retry_errors: Annotated[
         bool, typer.Option("--retry-errors", help="Ask rows again that ended with an error.")
     ] = False,
+    answer_seconds: Annotated[
+        float,
+        typer.Option(
+            min=0.0, help="Seconds an answer is taken to need by a plan that knows no times yet."
+        ),
+    ] = 5.0,
     plan: Annotated[
         bool, typer.Option("--plan", help="Say what would be asked, and stop.")
     ] = False,
@@ -80,7 +87,7 @@ def run(
         warm_up=getattr(asked, "warm_up", 0) if warm_up is None else warm_up,
         retry_errors=retry_errors,
     )
-    for line in plan_lines(job):
+    for line in plan_lines(job, answer_seconds):
         typer.echo(line)
     if plan:
         return

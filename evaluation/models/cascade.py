@@ -40,6 +40,8 @@ class Cascade:
     name = "cascade"
     warm_up = 1
     """Recogniser and voice load at their first use."""
+    expected_tokens = (50, 300)
+    """Tokens of a transcript and of an answer, for the expected cost."""
 
     def __init__(
         self,
@@ -65,7 +67,9 @@ class Cascade:
         self._tts = load_backend("tts", tts, dict(tts_options or {})) if tts else None
         self._voice = voice
         self._settings = {"temperature": 0} if settings is None else dict(settings)
-        self._workers = workers
+        self.parallel = workers
+        if hasattr(self._llm, "price"):
+            self.price = self._llm.price
         parts = [f"{asr}@{self._asr.revision}", f"{llm}@{self._llm.revision}"]
         if self._tts is not None:
             parts.append(f"{tts}@{self._tts.revision}")
@@ -77,7 +81,7 @@ class Cascade:
 
     def answers(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:
         """Answer with ``workers`` rows at once."""
-        return answer_all(self._answer, questions, self._workers)
+        return answer_all(self._answer, questions, self.parallel)
 
     def close(self) -> None:
         """Close what can be closed."""
@@ -87,7 +91,7 @@ class Cascade:
                 close()
 
     def _answer(self, question: Question) -> Answer:
-        usage: dict[str, Any] = {} if self._workers == 1 else {"streams": self._workers}
+        usage: dict[str, Any] = {} if self.parallel == 1 else {"streams": self.parallel}
         language = question.example.language
         began = time.monotonic()
         try:

@@ -100,8 +100,10 @@ class Answer:
 class Model(Protocol):
     """A model under examination.
 
-    Two more attributes may be there: ``hears = False`` for an adapter that is given no audio, and
-    ``warm_up``, the rows asked first and thrown away where the caller names no number.
+    More attributes may be there: ``hears = False`` for an adapter that is given no audio,
+    ``warm_up``, the rows asked first and thrown away where the caller names no number,
+    ``parallel``, the rows worked on at once, and for a model that may cost money ``price`` (or
+    ``None``) and ``expected_tokens`` of a question and of an answer.
 
     Attributes:
         name: Name of the adapter.

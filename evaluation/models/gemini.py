@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from builders.backends.llm.cost import Price
 from builders.backends.llm.failures import AttemptError
 from builders.backends.llm.limiter import Backoff
 from builders.errors import BackendError, MissingExtraError, VivavoceError
@@ -37,6 +38,9 @@ class Gemini:
         attempts: Attempts a row gets.
         first_wait: Mean seconds before the second attempt.
         longest_wait: Most seconds between two attempts.
+        price: ``{input: …, output: …}`` per million tokens, for the cost of a plan.
+        audio_tokens: Tokens of a spoken question, for the expected cost.
+        answer_tokens: Tokens of an answer, for the expected cost.
     """
 
     name = "gemini"
@@ -55,10 +59,14 @@ class Gemini:
         attempts: int = 6,
         first_wait: float = 1.0,
         longest_wait: float = 120.0,
+        price: Mapping[str, Any] | None = None,
+        audio_tokens: int = 250,
+        answer_tokens: int = 300,
     ) -> None:
         self._model, self._base_url, self._stream = model, base_url, stream
         self._body = {"temperature": 0} if settings is None else dict(settings)
-        self._concurrency, self._timeout = concurrency, timeout
+        self.parallel, self._timeout = concurrency, timeout
+        self.price, self.expected_tokens = Price.of(price), (audio_tokens, answer_tokens)
         self._backoff = Backoff(attempts, first_wait, longest_wait)
         self._key_name = api_key_env
         self._client: Any = None
@@ -76,7 +84,7 @@ class Gemini:
             VivavoceError: There is no key, or the endpoint refuses key or model.
         """
         self._connect()
-        return answer_all(self._answer, questions, self._concurrency)
+        return answer_all(self._answer, questions, self.parallel)
 
     def close(self) -> None:
         """Close the connections."""
@@ -137,8 +145,12 @@ class Gemini:
         usage = dict(taken.usage)
         if missed:
             usage["failed_attempts"] = missed
-        if self._concurrency > 1:
-            usage["streams"] = self._concurrency
+        if self.parallel > 1:
+            usage["streams"] = self.parallel
+        if self.price is not None and "prompt_tokens" in usage:
+            # Thoughts are paid for as answers are.
+            said = usage.get("completion_tokens", 0) + usage.get("thought_tokens", 0)
+            usage["cost"] = self.price.cost(usage["prompt_tokens"], said)
         return Answer(text=taken.text, seconds=seconds, first_token=taken.first, usage=usage)
 
     def _contents(self, question: Question) -> list[Any]:

@@ -17,7 +17,6 @@ from itertools import count
 from typing import Any
 
 from builders.backends.llm import Request
-from builders.backends.llm.cost import Price
 from builders.backends.llm.messages import Reply
 from builders.backends.llm.openai_compatible import OpenAICompatible
 from builders.errors import BackendError, unknown_name
@@ -137,7 +136,8 @@ class OpenAIAudio:
             price=price,
             max_cost=max_cost,
         )
-        self._expected = (audio_tokens, answer_tokens)
+        self.parallel, self.price = concurrency, self._client.price
+        self.expected_tokens = (audio_tokens, answer_tokens)
         self._calls = count()
         self.revision = self._client.revision
 
@@ -152,12 +152,6 @@ class OpenAIAudio:
             "body": dict(self._client.settings),
             "send_seed": self.send_seed,
         }
-
-    def expected_cost(self, rows: int) -> float | None:
-        """Money that rows may cost, from the assumed token counts; ``None`` without a price."""
-        price: Price | None = self._client.price
-        heard, said = self._expected
-        return None if price is None else rows * price.cost(heard, said)
 
     def answers(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:
         """Ask with ``concurrency`` calls in flight, in the order of arrival."""

@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from evaluation.run.estimate import cost_line, time_line
 from evaluation.run.run import Job, Outcome, todo
 from evaluation.run.timing import summary
 
 _SHOWN = 5
 
 
-def plan_lines(job: Job) -> Iterator[str]:
+def plan_lines(job: Job, answer_seconds: float) -> Iterator[str]:
     """Rows by config, how many are done, and the time and money to expect.
 
-    The time follows from answers that the folder holds already; a fresh run has none and learns
-    its time from the progress display.
+    Args:
+        job: The run.
+        answer_seconds: Seconds an answer is taken to need where none has been timed.
     """
     keys, done = todo(job)
     total, left = Counter(k.config for k in keys), [k for k in keys if k not in done]
@@ -27,17 +29,14 @@ def plan_lines(job: Job) -> Iterator[str]:
     yield f"{len(keys) - len(left)} done{listed}, {len(left)} to ask of {job.model.revision}"
     if job.asking.samples > 1 and _greedy(job.model.settings()):
         yield "temperature is 0: the answers to a row may all be the same; set a temperature"
-    figures = summary(done.values())
-    if left and figures:
-        load, best = max(figures.items(), key=lambda pair: pair[1]["rows"])
-        streams = int(load.split()[1]) if load.startswith("streams") else 1
-        seconds = best["seconds"] * len(left) / streams
-        yield f"about {seconds / 60:.1f} min left, at {best['seconds']:.2f} s a row ({load})"
-    expect = getattr(job.model, "expected_cost", None)
-    if left and expect is not None:
-        cost = expect(len(left))
-        if cost is not None:
-            yield f"expected cost {cost:.2f}"
+    if left:
+        yield from filter(
+            None,
+            (
+                time_line(job.model, done.values(), len(left), answer_seconds),
+                cost_line(job.model, done.values(), len(left)),
+            ),
+        )
 
 
 def _greedy(settings: Any) -> bool:

@@ -41,8 +41,6 @@ class TransformersAudio:
     model_class: ClassVar[str] = "AutoModelForMultimodalLM"
     speech_rate: ClassVar[int | None] = None
     """Sampling rate of spoken answers, in Hz; ``None`` for models without a voice."""
-    warm_up: ClassVar[int] = 1
-    """Kernels are chosen and compiled at the first row."""
 
     def __init__(
         self,
@@ -76,6 +74,9 @@ class TransformersAudio:
             "trust_remote_code": trust_remote_code,
         }  # fmt: skip
         self.batch_size = 1 if temperature or speech else batch_size
+        self.parallel = self.batch_size
+        # Kernels are chosen and compiled at the first batch.
+        self.warm_up = self.batch_size
         self.max_new_tokens = max_new_tokens
         self.temperature, self.top_p = temperature, top_p
         self.speech, self.voice = speech, voice

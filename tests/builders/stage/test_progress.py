@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from builders.stage import progress as module
-from builders.stage.progress import progress
+from builders.stage.progress import about, progress
 
 
 @pytest.fixture
@@ -28,3 +28,13 @@ def test_lines_tell_what_is_done_and_the_time_left(clock, capsys):
 def test_without_a_total_the_time_left_is_not_known(clock, capsys):
     list(progress(range(4), "rows"))
     assert capsys.readouterr().err.splitlines() == ["rows: 2", "rows: 4"]
+
+
+def test_times_are_told_as_a_person_would():
+    assert [about(s) for s in (0, 89, 100, 5000, 9000)] == [
+        "0 s",
+        "89 s",
+        "2 min",
+        "83 min",
+        "2.5 h",
+    ]

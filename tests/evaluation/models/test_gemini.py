@@ -108,6 +108,15 @@ def test_audio_history_and_system_prompt_arrive(ask, make_question, stream):
     assert body["generationConfig"]["temperature"] == 0
 
 
+def test_an_answer_has_its_cost_where_there_is_a_price(ask, make_question):
+    thought = payload("It is a test.")
+    thought["usageMetadata"]["thoughtsTokenCount"] = 6
+    found, _ = ask(
+        [make_question()], statuses=[json.dumps(thought)], price={"input": 1, "output": 10}
+    )
+    assert found["r0"].usage["cost"] == pytest.approx((7 * 1 + (4 + 6) * 10) / 1e6)
+
+
 def test_trouble_is_retried_and_refusals_are_told_without_the_key(ask, make_question):
     found, server = ask([make_question()], statuses=[429, 503], concurrency=1)
     assert found["r0"].error is None and len(server.bodies) == 3

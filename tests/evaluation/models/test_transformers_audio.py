@@ -38,6 +38,7 @@ def options(name: str, folder: str, **more) -> dict:
 @pytest.mark.parametrize("name", CLASSES)
 def test_speech_and_text_in_batches(name, weights_of, make_question):
     model = load_model(name, options(name, weights_of(name), batch_size=2))
+    assert (model.warm_up, model.parallel) == (2, 2)
     questions = [
         make_question("long", seed=1, seconds=0.6, text="what?", system="be brief"),
         make_question("short", seed=2, seconds=0.2),

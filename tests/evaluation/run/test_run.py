@@ -66,6 +66,23 @@ def test_limit_is_extended_and_other_conditions_are_refused(tmp_path, data, caps
     assert "settings mode: 'speech' before, 'text' now" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("more", [("--limit", "0"), ("--samples", "0"), ("--warm-up", "-1")])
+def test_counts_that_mean_nothing_are_refused(tmp_path, data, more):
+    file = answers(tmp_path, "alpacaeval", range(2))
+    with pytest.raises(SystemExit):
+        run(data, tmp_path / "x", file, *more)
+    assert not (tmp_path / "x").exists()
+
+
+def test_the_plan_of_a_fresh_run_says_how_long_it_may_take(tmp_path, data, capsys):
+    verb(
+        *["run", "--suite", "voicebench", "--data", str(data), "--out", str(tmp_path / "x")],
+        *["--model", "command", "--model-option", "command=nothing", "--config", "alpacaeval"],
+        *["--answer-seconds", "30", "--plan"],
+    )
+    assert "about 3 min: 30 s a row is assumed" in capsys.readouterr().out
+
+
 def test_shards_merge_into_the_whole_run(tmp_path, data):
     file = answers(tmp_path, "alpacaeval", range(5))
     run(data, tmp_path / "whole", file)
@@ -77,7 +94,8 @@ def test_shards_merge_into_the_whole_run(tmp_path, data):
     whole, merged = RunFolder(tmp_path / "whole"), RunFolder(tmp_path / "merged")
     assert merged.responses_file.read_bytes() == whole.responses_file.read_bytes()
     assert merged.plan() == whole.plan()
-    assert len(merged.manifest()["machines"]) == 3
+    machines = merged.manifest()["machines"]
+    assert len(machines) == 3 and all("numpy" in machine["versions"] for machine in machines)
     assert load_rows(merged) == load_rows(whole)
 
 
