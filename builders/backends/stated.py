@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from builders.errors import VivavoceError
 
 
@@ -20,3 +23,14 @@ def stated_revision(revision: str | None, model: str, backend: str) -> str:
             "or, for a folder, what to record as its version"
         )
     return revision
+
+
+def with_options(stated: str, **options: Any) -> str:
+    """A version together with the options that change what the model gives, where there are any.
+
+    A result in the store is found by it: one that was made with other options is another result.
+    """
+    given = {name: value for name, value in options.items() if value}
+    if not given:
+        return stated
+    return f"{stated};{json.dumps(given, ensure_ascii=False, sort_keys=True)}"

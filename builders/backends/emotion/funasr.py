@@ -14,6 +14,7 @@ import numpy as np
 from builders.audio import SAMPLING_RATE, to_rate
 from builders.backends.emotion.labels import plain_labels
 from builders.backends.once import once
+from builders.backends.stated import with_options
 from builders.errors import BackendError, MissingExtraError, VivavoceError
 
 SHORTEST = 0.1
@@ -46,7 +47,7 @@ class FunASREmotion:
         self._source = model
         self._load = {"model_revision": revision, "hub": hub, "device": device, "ncpu": threads}
         self._mapping = labels
-        self.revision = f"{model}@{revision}"
+        self.revision = with_options(f"{model}@{revision}", labels=dict(labels or {}))
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 from builders.audio import to_rate
 from builders.backends.emotion.labels import plain_labels
 from builders.backends.once import once
-from builders.backends.stated import stated_revision
+from builders.backends.stated import stated_revision, with_options
 from builders.errors import BackendError, MissingExtraError, VivavoceError
 
 
@@ -40,7 +40,7 @@ class TransformersClassifier:
         self._device = device
         self._threads = threads
         self._mapping = labels
-        self.revision = f"{model}@{revision}"
+        self.revision = with_options(f"{model}@{revision}", labels=dict(labels or {}))
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from builders.backends.once import once
 from builders.backends.protocols import Speech, Voice
-from builders.backends.stated import stated_revision
+from builders.backends.stated import stated_revision, with_options
 from builders.backends.tts.cosyvoice_modes import (
     END_OF_PROMPT,
     Call,
@@ -53,7 +53,8 @@ class CosyVoice2:
         self._mode = mode
         self._frontend = text_frontend
         self._options = options or {}
-        self.revision = f"{model}@{revision};{mode or 'by voice'};frontend-{text_frontend}"
+        stated = f"{model}@{revision};{mode or 'by voice'};frontend-{text_frontend}"
+        self.revision = with_options(stated, options=options)
 
     def synthesise(
         self, text: str, voice: Voice, *, seed: int = 0, style: dict[str, Any] | None = None

@@ -82,7 +82,9 @@ class CosyVoiceServer:
         if protocol not in PROTOCOLS:
             raise unknown_name("protocol of CosyVoice", protocol, PROTOCOLS)
         self.name = engine
-        self.revision = f"{revision};{mode or 'by voice'}"
+        self.revision = (
+            f"{revision};{mode or 'by voice'};{sampling_rate} Hz;end-of-prompt-{end_of_prompt}"
+        )
         self._servers = Servers(addresses)
         self._protocol = protocol
         self._rate = sampling_rate

@@ -30,6 +30,7 @@ from builders.backends.llm.failures import (
 )
 from builders.backends.llm.limiter import Backoff
 from builders.backends.protocols import Speech, Voice
+from builders.backends.stated import with_options
 from builders.backends.tts.cosyvoice_modes import check_style
 from builders.backends.tts.decode import from_file
 from builders.backends.tts.servers import Servers, ask_servers
@@ -78,7 +79,8 @@ class OpenAISpeech:
             if part not in PROMPT_FIELDS:
                 raise VivavoceError(f"prompt_fields has 'audio' and 'text', not '{part}'")
         self.name = engine
-        self.revision = f"{revision or model}"
+        stated = f"{model}@{revision}" if revision else model
+        self.revision = with_options(stated, prompt=prompt_fields, extra=extra)
         self._model = model
         self._servers = Servers(base_urls)
         self._key_env = api_key_env
