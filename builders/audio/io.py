@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -112,9 +113,10 @@ def write_audio(path: Path | str, samples: np.ndarray, sampling_rate: int = SAMP
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            # Python opens the file: its errors tell a full disk from a folder that is read-only.
-            with temporary.open("w+b") as file:
-                sf.write(file, pcm, sampling_rate, format=kind, subtype=subtype)
+            # Python writes the file: its errors tell a full disk from a folder that is read-only.
+            encoded = io.BytesIO()
+            sf.write(encoded, pcm, sampling_rate, format=kind, subtype=subtype)
+            temporary.write_bytes(encoded.getbuffer())
             temporary.replace(path)
         finally:
             temporary.unlink(missing_ok=True)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import io
+
 import numpy as np
 import pytest
 import soundfile as sf
@@ -102,10 +104,12 @@ def test_what_cannot_be_written_is_said_with_its_reason(tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["folder.wav", "taken"]
 
 
-def test_a_full_disk_is_said(tmp_path, monkeypatch):
-    def full(self, *given, **named):
-        raise OSError(28, "No space left on device")
+def test_a_full_disk_is_said_once(tmp_path, monkeypatch, capsys):
+    class Full(io.BytesIO):
+        def write(self, data):
+            raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pathlib.Path.open", full)
+    monkeypatch.setattr("pathlib.Path.open", lambda *given, **named: Full())
     with pytest.raises(AudioFileError, match="No space left on device"):
         write_audio(tmp_path / "out.wav", tone(16_000))
+    assert capsys.readouterr().err == ""
