@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from builders.errors import VivavoceError
 from builders.package.files import Dataset, LocalFiles, audio_columns
 from builders.package.hub_files import HubFiles
 from builders.package.reader import iter_rows
+from builders.package.sink import FileInfo
 from evaluation.contracts import Example
 from evaluation.data.columns import to_example
 from evaluation.data.source import Place
@@ -42,13 +43,18 @@ class ParquetExamples:
         )
 
     def revision(self, place: Place) -> str:
-        """Hash of the shards as the manifest states it; commit on the Hub; else of the files."""
+        """Hash of the shards as the manifest states it; commit on the Hub; else of the files.
+
+        Raises:
+            VivavoceError: A shard has been changed since it was packaged.
+        """
         if isinstance(self._dataset.files, HubFiles):
             return f"{self._dataset.files.repo}@{self._dataset.files.commit}"
         manifest = self._dataset.manifest
         if manifest is not None:
             config = manifest.config(place.config)
             split = next(s for s in config.splits if s.split == place.split)
+            self._check_sizes(split.files)
             return _short(*(f.sha256 for f in split.files))
         return _short(*(self._fingerprint(p) for p in self._dataset.paths(*place)))
 
@@ -86,6 +92,17 @@ class ParquetExamples:
             return None, None
         info = self._dataset.manifest.config(config)
         return info.id_column, info.text_column
+
+    def _check_sizes(self, stated: Iterable[FileInfo]) -> None:
+        """Whether the shards are still those of the manifest, as far as their sizes tell."""
+        assert isinstance(self._dataset.files, LocalFiles)
+        for file in stated:
+            size = self._dataset.files.fetch(file.path).stat().st_size
+            if size != file.bytes:
+                raise VivavoceError(
+                    f"{self.name}/{file.path} is not the file that was packaged ({size} bytes "
+                    f"against {file.bytes}): package the dataset again"
+                )
 
     def _fingerprint(self, path: str) -> str:
         """Size and end of a Parquet file; the footer counts and locates every column chunk."""

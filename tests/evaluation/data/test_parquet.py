@@ -12,6 +12,9 @@ import pytest
 import soundfile as sf
 
 from builders.errors import VivavoceError
+from builders.package.manifest import ConfigInfo, FamilyInfo
+from builders.package.sink import FileInfo
+from builders.package.spec import SplitInfo
 from evaluation.data import Place, open_examples
 
 
@@ -63,6 +66,18 @@ def test_revision_follows_the_rows(tmp_path):
     assert open_examples(tmp_path).revision(place) == before
     parquet(tmp_path, *place, [{**row, "prompt": "Two?"}])
     assert open_examples(tmp_path).revision(place) != before
+
+
+def test_a_shard_that_is_not_the_packaged_one_is_told(tmp_path):
+    parquet(tmp_path, "c", "test", [{"id": "1", "prompt": "One?"}, {"id": "2", "prompt": "Two?"}])
+    [path] = (tmp_path / "c").iterdir()
+    name, size = path.relative_to(tmp_path).as_posix(), path.stat().st_size
+    split = SplitInfo("c", "test", 2, (FileInfo(name, size, 2, "0" * 64),), {})
+    FamilyInfo("f", (ConfigInfo("c", "id", "prompt", {}, {}, (split,)),)).write(tmp_path)
+    assert open_examples(tmp_path).revision(Place("c", "test")).startswith("sha256:")
+    parquet(tmp_path, "c", "test", [{"id": "2", "prompt": "Two?"}])
+    with pytest.raises(VivavoceError, match=r"c/test-.* is not the file that was packaged"):
+        open_examples(tmp_path).revision(Place("c", "test"))
 
 
 def test_our_own_dataset(root):
