@@ -28,7 +28,8 @@ def audible(
     Durations of a speech engine set in some 20 ms after the first sound that follows a pause, word
     times of recordings up to 90 ms: enough for a "t", or half a vowel, to be heard. An edge moves
     only where quiet is met within reach, so that no part of a neighbouring word is taken. The reach
-    is :data:`REACH`, or for a start :data:`REACH_INTO_PAUSE` where a pause is that long.
+    is :data:`REACH`, or for a start that was aligned :data:`REACH_INTO_PAUSE` where a pause is that
+    long.
 
     Args:
         samples: Mono, shape ``(frames,)``.
@@ -45,8 +46,8 @@ def audible(
 
 
 def _pause(span: Span, words: Sequence[Word]) -> float:
-    """Seconds without a word before a span."""
-    if not words:
+    """Seconds without a word before a span; 0 where nothing was aligned, as with durations."""
+    if all(w.score in (None, 1.0) for w in words):
         return 0.0
     return span.start - max((w.end for w in words if w.start < span.start), default=0.0)
 

@@ -38,7 +38,10 @@ def test_an_edge_farther_than_the_reach_stays():
 
 def test_a_start_after_a_pause_reaches_farther():
     samples = tone((0.2, 0.3), (0.3, 0.0), (0.5, 0.3), (0.5, 0.0))
-    words = [Word(text="hot", start=0.0, end=0.21), Word(text="tea", start=0.58, end=1.0)]
+    words = [
+        Word(text="hot", start=0.0, end=0.21, score=0.9),
+        Word(text="tea", start=0.58, end=1.0, score=0.8),
+    ]
     assert grown(samples, 0.58, 1.0, words)[0] == pytest.approx(0.49, abs=0.006)
     # The first word of a recording follows a pause as well.
     assert grown(samples, 0.58, 1.0, words[1:])[0] == pytest.approx(0.49, abs=0.006)
@@ -46,7 +49,19 @@ def test_a_start_after_a_pause_reaches_farther():
 
 def test_a_start_without_a_pause_does_not():
     samples = tone((0.2, 0.3), (0.3, 0.0), (0.5, 0.3), (0.5, 0.0))
-    words = [Word(text="hot", start=0.0, end=0.56), Word(text="tea", start=0.58, end=1.0)]
+    words = [
+        Word(text="hot", start=0.0, end=0.56, score=0.9),
+        Word(text="tea", start=0.58, end=1.0, score=0.8),
+    ]
+    assert grown(samples, 0.58, 1.0, words)[0] == 0.58
+
+
+def test_durations_of_a_speech_engine_are_kept_to():
+    samples = tone((0.2, 0.3), (0.3, 0.0), (0.5, 0.3), (0.5, 0.0))
+    words = [
+        Word(text="hot", start=0.0, end=0.21, score=1.0),
+        Word(text="tea", start=0.58, end=1.0, score=1.0),
+    ]
     assert grown(samples, 0.58, 1.0, words)[0] == 0.58
 
 
