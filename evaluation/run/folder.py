@@ -81,16 +81,21 @@ class RunFolder:
         """Keep other processes from writing into this folder.
 
         Raises:
-            VivavoceError: Another process is writing.
+            VivavoceError: Another process is writing, or the file system cannot tell.
         """
         self.path.mkdir(parents=True, exist_ok=True)
         with (self.path / ".lock").open("w") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError as error:
+            except BlockingIOError as error:
                 raise VivavoceError(
                     f"{self.path}: another process is writing this run; wait for it, or give "
                     "another folder"
+                ) from error
+            except OSError as error:
+                raise VivavoceError(
+                    f"{self.path}: files cannot be locked here ({error.strerror}); give a folder "
+                    "on another file system"
                 ) from error
             yield
             self.close()

@@ -31,11 +31,12 @@ def load_rows(
         audio: Read the audio of the examples too.
 
     Raises:
-        VivavoceError: The dataset lacks rows that the run planned, or is another revision.
+        VivavoceError: The dataset is not there, lacks rows that the run planned, or is another
+            revision.
     """
     folder = run if isinstance(run, RunFolder) else RunFolder(run)
     dataset = folder.manifest()["dataset"]
-    source = examples or open_examples(dataset["where"], family=dataset["family"])
+    source = examples or _dataset_of(folder)
     responses, judged = folder.responses(), judgements or {}
     waiting = set(folder.plan())
     rows = []
@@ -61,3 +62,14 @@ def load_rows(
             f"{'/'.join(min(waiting))}"
         )
     return rows
+
+
+def _dataset_of(folder: RunFolder) -> Examples:
+    dataset = folder.manifest()["dataset"]
+    try:
+        return open_examples(dataset["where"], family=dataset["family"])
+    except VivavoceError as error:
+        raise VivavoceError(
+            f"the dataset of {folder.path}: {error}. If it lies elsewhere now, say so under "
+            f"'dataset', 'where' in {folder.path / 'manifest.json'}"
+        ) from error

@@ -69,6 +69,18 @@ def test_two_processes_cannot_write_one_run(tmp_path):
     assert free.returncode == 0
 
 
+def test_a_file_system_without_locks_is_not_taken_for_another_process(tmp_path, monkeypatch):
+    def flock(*given):
+        raise OSError(38, "Function not implemented")
+
+    monkeypatch.setattr("fcntl.flock", flock)
+    with (
+        pytest.raises(VivavoceError, match=r"cannot be locked here \(Function not implemented"),
+        RunFolder(tmp_path).locked(),
+    ):
+        pass
+
+
 def test_speech_keeps_its_rate_and_ids_are_safe_names(tmp_path):
     folder = RunFolder(tmp_path)
     samples = np.linspace(-0.5, 0.5, 2400, dtype=np.float32)

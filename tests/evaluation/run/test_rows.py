@@ -84,3 +84,8 @@ def test_a_dataset_that_has_changed(run):
         f"memory: c/test has changed since {run.path} was run; run the model again on the present "
         "rows, into another folder"
     )
+
+
+def test_a_dataset_that_has_moved_is_told_with_the_place_to_say_so(run):
+    with pytest.raises(VivavoceError, match=r"memory: no such folder.* 'where' in .*manifest.json"):
+        load_rows(run)
