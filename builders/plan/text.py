@@ -83,7 +83,8 @@ def walk_text(
     count = float(rows.count or 0)
     own = about(str(spec.name)).language
     spoken = own if own in ("en", "zh") else str(spec.options.get("language", language))
-    size = _mean(items) if items else params.plan.characters.get(spoken, 60.0)
+    usual = params.plan.characters
+    size = _mean(items) if items else usual.get(str(spec.name), usual.get(spoken, 60.0))
     if items:
         spoken = items[0].language
     # No backend: a step that would ask for one is never run here.

@@ -53,7 +53,8 @@ class PlanParams(BaseModel):
     Attributes:
         tts: Price of a million characters, by engine; what is not named costs nothing.
         characters_per_second: Speaking rate by language.
-        characters: Characters of a row by language, for sources that are not on this machine.
+        characters: Characters of a row by source or language, for sources that are not on this
+            machine.
         answer_tokens: Tokens of an answer, by prompt; ``default`` for the others.
         repeated: Calls made for each that is needed, as some answers cannot be used.
         pass_rate: Share of rows that a step lets through, 0–1; 1 where it is not named.

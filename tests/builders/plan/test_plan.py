@@ -91,6 +91,18 @@ def test_a_source_elsewhere_is_counted_as_published_and_drawn(plans):
     assert source.through.language == "zh"
 
 
+def test_a_source_elsewhere_may_have_a_length_of_its_own(tmp_path, root, monkeypatch):
+    monkeypatch.chdir(root)
+    subset = {"source": {"name": "gsm8k", "draw": 10}, "text": []}
+    recipe = {"family": "toy", "language": "en", "subsets": {"far": subset}}
+    (tmp_path / "toy.yaml").write_text(yaml.safe_dump(recipe))
+    for usual, characters in (({"en": 80}, 80), ({"en": 80, "gsm8k": 234}, 234)):
+        params = {**PARAMS, "plan": {"characters": usual}}
+        (tmp_path / "params.yaml").write_text(yaml.safe_dump(params))
+        _, (plan,) = plan_recipe(tmp_path / "toy.yaml", load_params(tmp_path / "params.yaml"))
+        assert plan.characters == characters
+
+
 def test_varieties_of_the_same_questions_are_asked_once(tmp_path, root, monkeypatch):
     monkeypatch.chdir(root)
     parts = [
