@@ -34,7 +34,7 @@ def _check(params: dict[str, Any]) -> None:
             module.plan(np.random.default_rng(0), level, **chosen)
 
 
-@step("conditions", version=1, check=_check)
+@step("conditions", version=2, check=_check)
 def conditions(
     item: Item,
     ctx: Context,
