@@ -11,6 +11,7 @@ from typing import Any
 
 from evaluation.data import Place, open_examples
 from evaluation.report.score_run import Scored
+from evaluation.run.plan import keys_of
 
 
 @dataclass
@@ -71,16 +72,16 @@ def _sources(run: Scored, folder: Path, place: Place) -> Iterator[tuple[str, str
     dataset: Mapping[str, Any] = run.manifest["dataset"]
     source = open_examples(dataset["where"], family=dataset["family"])
     for example in source.read(place, audio=True):
-        row = wanted.get(example.id)
-        if row is None:
-            continue
-        key = "/".join((place.config, place.split, example.id))
-        if example.audio is not None:
-            yield key, "question", io.BytesIO(example.audio)
-        if row.response is not None and row.response.audio is not None:
-            path = folder / row.response.audio
-            if path.is_file():
-                yield key, "answer", path
+        for key in keys_of(example, dataset["samples"]):
+            row = wanted.get(key.id)
+            if row is None:
+                continue
+            if example.audio is not None:
+                yield "/".join(key), "question", io.BytesIO(example.audio)
+            if row.response is not None and row.response.audio is not None:
+                path = folder / row.response.audio
+                if path.is_file():
+                    yield "/".join(key), "answer", path
 
 
 def _encoded(source: Any) -> str | None:

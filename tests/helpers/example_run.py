@@ -12,7 +12,8 @@ from clips import clip
 
 from evaluation.contracts import Response
 from evaluation.data import open_examples
-from evaluation.run.folder import Key, RunFolder
+from evaluation.run.folder import RunFolder
+from evaluation.run.plan import keys_of
 
 
 def write_dataset(folder: Path, configs: Mapping[str, Sequence[Mapping[str, Any]]]) -> Path:
@@ -36,6 +37,7 @@ def write_run(
     answers: Mapping[str, Response | str | None],
     *,
     model: str = "example@1",
+    samples: int = 1,
 ) -> Path:
     """A finished run; answers by ``config/id``. Rows without an entry were not answered."""
     examples = open_examples(dataset, family=suite)
@@ -44,12 +46,13 @@ def write_run(
     with run.locked():
         for place in examples.places():
             for example in examples.read(place, audio=False):
-                keys.append(Key(place.config, place.split, example.id))
-                said = answers.get(f"{place.config}/{example.id}")
-                if isinstance(said, str):
-                    said = Response(example.id, text=said)
-                if said is not None:
-                    run.append(place.config, place.split, said)
+                for key in keys_of(example, samples):
+                    keys.append(key)
+                    said = answers.get(f"{key.config}/{key.id}")
+                    if isinstance(said, str):
+                        said = Response(key.id, text=said)
+                    if said is not None:
+                        run.append(place.config, place.split, said)
         run.add_to_plan(keys)
         run.write_manifest(
             {
@@ -61,10 +64,10 @@ def write_run(
                     "revisions": {
                         f"{p.config}/{p.split}": examples.revision(p) for p in examples.places()
                     },
-                    "samples": 1,
+                    "samples": samples,
                 },
                 "model": {"name": "example", "revision": model, "temperature": 0},
-                "settings": {"mode": "speech", "prompt": "base@1", "samples": 1, "seed": 0},
+                "settings": {"mode": "speech", "prompt": "base@1", "samples": samples, "seed": 0},
             }
         )
         run.finalise()

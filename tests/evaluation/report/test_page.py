@@ -14,6 +14,7 @@ from evaluation.contracts import Judgement, Response
 from evaluation.judges.entry import Entry, answer_hash, key_of
 from evaluation.judges.files import JudgementFile
 from evaluation.report.page.build import build_page, data_script
+from evaluation.report.page_audio import collect
 from evaluation.report.plots import Point, bar_plot, interval_plot
 from evaluation.report.score_run import score_run
 from evaluation.report.write import write_report
@@ -97,6 +98,21 @@ def test_room_for_audio_is_kept(hostile: Path) -> None:
     assert "data:audio" not in page
     page = build_page([(score_run(hostile, rounds=0), hostile)], title="t", audio_megabytes=0)
     assert "data:audio" not in page
+
+
+def test_every_sample_of_a_row_can_be_heard(tmp_path: Path) -> None:
+    dataset = example_run.write_dataset(
+        tmp_path / "data", {"alpacaeval": [{"id": "a-0", "prompt": "plain"}]}
+    )
+    answers = {}
+    for name in ("a-0", "a-0#1"):
+        answers[f"alpacaeval/{name}"] = Response(name, text="a", audio=f"{name}.flac")
+    run = example_run.write_run(tmp_path / "run", dataset, "voicebench", answers, samples=2)
+    for name in ("a-0", "a-0#1"):
+        (run / f"{name}.flac").write_bytes(example_run.clip(9))
+    found = collect(score_run(run, rounds=0), run, "run", 10**6)
+    assert set(found.of_row) == {"alpacaeval/test/a-0", "alpacaeval/test/a-0#1"}
+    assert all(set(clips) == {"question", "answer"} for clips in found.of_row.values())
 
 
 def test_data_cannot_end_its_script() -> None:
