@@ -173,3 +173,12 @@ def test_another_recording_is_another_revision(tmp_path):
     (tmp_path / "1.wav").write_bytes(wav(1) + b"more")
     revisions.append(open_examples(tmp_path).revision(Place("x", "test")))
     assert len(set(revisions)) == 3
+
+
+def test_english_rows_of_a_chinese_suite_are_english(tmp_path):
+    rows = [{"Qid": "1", "Question": "Who wrote it?"}, {"Qid": "2", "Question": "谁写了 Faust？"}]
+    (tmp_path / "knowledge.json").write_text(json.dumps(rows), encoding="utf-8")
+    found = open_examples(tmp_path, family="vocalbench_zh").read(
+        Place("knowledge", "test"), audio=False
+    )
+    assert [example.language for example in found] == ["en", "zh"]
