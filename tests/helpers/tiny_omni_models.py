@@ -150,4 +150,9 @@ def qwen3_omni(folder: Path) -> Path:
         },
     )  # fmt: skip
     torch.manual_seed(0)
-    return save(folder, Qwen3OmniMoeForConditionalGeneration(config), processor)
+    model = Qwen3OmniMoeForConditionalGeneration(config)
+    # The class leaves the experts of the talker as the memory was.
+    for name, weight in model.talker.named_parameters():
+        if ".experts." in name:
+            torch.nn.init.normal_(weight, std=0.02)
+    return save(folder, model, processor)
