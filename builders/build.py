@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from builders.errors import VivavoceError, unknown_name
 from builders.inputs import inputs, limit_of, selector_of
+from builders.lock import locked
 from builders.recipe.cases import try_cases
 from builders.recipe.load import chain, load_recipe
 from builders.recipe.names import check_voices, engine_names, languages_of
@@ -57,6 +59,20 @@ class Build:
             if name not in recipe.subsets:
                 raise unknown_name("subset", name, recipe.subsets, str(self.path))
         return recipe
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Keep other builds of the family out of its folders; a dry run writes nothing.
+
+        Raises:
+            VivavoceError: Another build is at work.
+        """
+        if self.dry:
+            return nullcontext()
+        folder = self.work / self.recipe().family
+        return locked(
+            folder / ".lock",
+            f"{folder}: another build is at work there; wait, or give another --work",
+        )
 
     @property
     def review(self) -> Path | None:

@@ -58,15 +58,16 @@ def build(
         dry=dry_run,
         afresh=dry_run and stage is None,
     )
-    for name in [stage] if stage else STAGES:
-        if name == "package":
-            if not dry_run:
-                info = package_recipe(plan)
-                typer.echo(f"package: {out / info.family}")
-        elif dry_run:
-            print_dry(name, run_stage(plan, name))
-        else:
-            print_stage(name, run_stage(plan, name))
+    with plan.alone():
+        for name in [stage] if stage else STAGES:
+            if name == "package":
+                if not dry_run:
+                    info = package_recipe(plan)
+                    typer.echo(f"package: {out / info.family}")
+            elif dry_run:
+                print_dry(name, run_stage(plan, name))
+            else:
+                print_stage(name, run_stage(plan, name))
 
 
 def _workers() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from builders.errors import VivavoceError, unknown_name
+from builders.lock import locked
 from evaluation.contracts import Judgement, Row
 from evaluation.judges.entry import Entry, answer_hash, key_of
 from evaluation.run.folder import Key
@@ -73,15 +73,10 @@ class JudgementFile:
         Raises:
             VivavoceError: Another process is writing it.
         """
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.with_name(f".{self.path.stem}.lock").open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError as error:
-                raise VivavoceError(
-                    f"{self.path}: another process is judging into this file; wait for it, or "
-                    "give another --name"
-                ) from error
+        busy = (
+            f"{self.path}: another process is judging into this file; wait, or give another --name"
+        )
+        with locked(self.path.with_name(f".{self.path.stem}.lock"), busy):
             self._log = Log(self.path)
             try:
                 yield self

@@ -29,7 +29,6 @@ in :mod:`evaluation.run.rows`.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Iterable, Iterator
@@ -39,6 +38,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from builders.errors import VivavoceError
+from builders.lock import locked
 from builders.package.layout import safe_name
 from evaluation.contracts import Response
 from evaluation.models.contract import Spoken
@@ -83,20 +83,10 @@ class RunFolder:
         Raises:
             VivavoceError: Another process is writing, or the file system cannot tell.
         """
-        self.path.mkdir(parents=True, exist_ok=True)
-        with (self.path / ".lock").open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise VivavoceError(
-                    f"{self.path}: another process is writing this run; wait for it, or give "
-                    "another folder"
-                ) from error
-            except OSError as error:
-                raise VivavoceError(
-                    f"{self.path}: files cannot be locked here ({error.strerror}); give a folder "
-                    "on another file system"
-                ) from error
+        busy = (
+            f"{self.path}: another process is writing this run; wait for it, or give another folder"
+        )
+        with locked(self.path / ".lock", busy):
             yield
             self.close()
 

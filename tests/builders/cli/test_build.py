@@ -110,7 +110,7 @@ def test_a_failing_test_case_stops_before_any_work(project, capsys):
     (folder / "toy.yaml").write_text(yaml.safe_dump(recipe))
     assert run("toy.yaml", "--stage", "text") == 1
     assert "test case 1" in capsys.readouterr().err
-    assert not (folder / "build").exists()
+    assert [file.name for file in (folder / "build").rglob("*.*")] == [".lock"]
 
 
 NOISY = [
@@ -237,3 +237,16 @@ def test_mistakes_are_one_line_with_the_remedy(project, capsys, arguments, messa
     error = capsys.readouterr().err
     assert message in error
     assert "Traceback" not in error
+
+
+def test_a_second_build_in_the_same_folder_is_refused_before_it_clears_it(project, capsys):
+    folder, _ = project
+    assert run("toy.yaml", "--stage", "text", "--workers", "1") == 0
+    before = {file: file.stat().st_mtime_ns for file in (folder / "build").rglob("one.*")}
+    build = Build(path=folder / "toy.yaml", params=load_params(folder / "params.yaml"))
+    with build.alone():
+        assert run("toy.yaml", "--stage", "text", "--workers", "1") == 1
+        assert "build/toy: another build is at work there" in capsys.readouterr().err
+        assert run("toy.yaml", "--stage", "text", "--workers", "1", "--dry-run") == 0
+        assert run("toy.yaml", "--stage", "text", "--workers", "1", "--work", "other") == 0
+    assert {file: file.stat().st_mtime_ns for file in before} == before
