@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from builders.audio.clip import SAMPLING_RATE, Clip
+from builders.errors import unknown_name
 from builders.provenance import Provenance
 
 
@@ -66,7 +67,14 @@ class Item(BaseModel):
     audio: Clip | None = Field(default=None, exclude=True, repr=False)
 
     def but(self, **changes: Any) -> Item:
-        """Return a copy with some attributes replaced."""
+        """Return a copy with some attributes replaced.
+
+        Raises:
+            VivavoceError: There is no attribute of that name; the message names the closest.
+        """
+        for name in changes:
+            if name not in Item.model_fields:
+                raise unknown_name("attribute", name, Item.model_fields, f"row '{self.id}'")
         return self.model_copy(update=changes)
 
     def with_fields(self, **fields: Any) -> Item:

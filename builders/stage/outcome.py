@@ -11,10 +11,17 @@ from builders.step import Outcome, Rejected
 
 
 def as_list(outcome: Outcome) -> list[Item | Rejected]:
-    """A step may return one row, one rejection, or several of either."""
-    if isinstance(outcome, (Item, Rejected)):
-        return [outcome]
-    return list(outcome)
+    """A step may return one row, one rejection, or several of either.
+
+    Raises:
+        TypeError: It returned something else.
+    """
+    found = [outcome] if isinstance(outcome, (Item, Rejected)) else outcome
+    if not isinstance(found, (list, tuple)) or not all(
+        isinstance(each, (Item, Rejected)) for each in found
+    ):
+        raise TypeError(f"a step returns a row, Rejected, or a list of them, not {outcome!r:.60}")
+    return list(found)
 
 
 def pack(outcomes: Sequence[Item | Rejected]) -> tuple[list[dict[str, Any]], bytes]:

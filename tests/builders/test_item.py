@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from builders.errors import VivavoceError
 from builders.item import Item, Word
 from builders.provenance import Provenance, Speech
 
@@ -31,6 +32,11 @@ def test_a_row_needs_an_id_and_has_no_other_attributes():
         Item(**{k: v for k, v in GIVEN.items() if k != "license"})
 
 
+def test_a_misspelt_change_is_refused_and_not_lost(item):
+    with pytest.raises(VivavoceError, match=r"row 'q-1': unknown attribute 'promt'.*'prompt'"):
+        item.but(promt="Other.")
+
+
 def test_a_row_is_changed_by_copies_alone(item):
     changed = item.but(prompt="Other.")
     assert (item.prompt, changed.prompt) == ("It costs 5 €.", "Other.")
@@ -52,7 +58,7 @@ def test_what_is_spoken_wins_over_the_prompt_even_where_it_is_empty(item):
 
 
 def test_a_row_without_audio_says_what_is_missing(item):
-    with pytest.raises(ValueError, match="row 'q-1' has no audio yet: a speech step must come"):
+    with pytest.raises(ValueError, match=r"row 'q-1' has no audio yet: a speech step must come"):
         _ = item.clip
 
 

@@ -63,4 +63,14 @@ def call(item, ctx):
     return item.but(spoken=text)
 
 
+@step("gives_nothing", version=1)
+def gives_nothing(item, ctx):
+    item.but(prompt="forgotten")
+
+
+@step("gives_text", version=1)
+def gives_text(item, ctx):
+    return item.prompt
+
+
 NAMES = ("tone", "odd_only", "twice", "same_id", "outage", "bug", "killed", "call")

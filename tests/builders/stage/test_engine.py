@@ -124,6 +124,12 @@ def test_a_broken_step_names_step_and_row(run):
         run(items(1), "bug")
 
 
+@pytest.mark.parametrize("step", ["gives_nothing", "gives_text"])
+def test_what_is_no_row_is_told_with_step_and_row(run, tmp_path, step):
+    with pytest.raises(VivavoceError, match=f"'toy_steps:{step}' failed on row 'row-0'.*returns"):
+        run(items(1), step)
+
+
 def test_a_dry_run_counts_missing_calls_and_writes_nothing(run, tmp_path):
     run(items(2), "call", name="wet")
     metrics = run(items(5), "call", dry=True)
