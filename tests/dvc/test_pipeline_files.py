@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import yaml
@@ -91,6 +92,21 @@ def test_stages_depend_on_what_is_there(root, stages):
                 )
                 assert known or dep.exists, f"{address} depends on {dep}, which nothing makes"
     assert len(made) == sum(len(stage.outs) for stage in stages.values())
+
+
+@pytest.mark.parametrize(
+    ("stage", "code"),
+    [("package", "builders/package"), ("examine", "evaluation/metrics")],
+)
+def test_what_a_stage_writes_depends_on_the_code_that_it_borrows(root, stages, stage, code):
+    """Normalisers shape scores, and what is known of sources shapes cards."""
+    deps = {Path(dep.fs_path) for dep in stages[f"{stage}@ear"].deps if dep.fs_path}
+    borrowed = set()
+    for file in (root / code).rglob("*.py"):
+        found = re.findall(r"^ *from builders\.(recipe|sources|text\.\w+)", file.read_text(), re.M)
+        borrowed |= {root / "builders" / name.replace(".", "/") for name in found}
+    assert borrowed
+    assert borrowed <= deps
 
 
 def test_only_the_pipeline_of_receipts_publishes(root, stages):
