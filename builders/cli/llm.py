@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, help=__doc__)
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 
 File = Annotated[Path, typer.Argument(help="File of recorded answers (JSON lines).")]
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from builders.item import Item
     from builders.step import Rejected
 
-app = typer.Typer(no_args_is_help=True, help=__doc__)
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 
 Name = Annotated[str, typer.Argument(help="Name of the source; see 'list'.")]
 At = Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, help=__doc__)
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 
 Root = Annotated[
     Path | None, typer.Option(help="Folder of the store; $VIVAVOCE_STORE or the user's cache.")

@@ -8,7 +8,7 @@ import typer
 
 from builders.cli.voices_build import app as build
 
-app = typer.Typer(no_args_is_help=True, help=__doc__)
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 app.add_typer(build, name="build")
 
 

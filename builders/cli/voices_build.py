@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from builders.item import Item
     from builders.step import Rejected
 
-app = typer.Typer(no_args_is_help=True, help="Build a voice set from speech prompts.")
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Build a voice set from speech prompts."
+)
 
 At = Annotated[Path, typer.Option("--path", help="Folder of the source.")]
 Out = Annotated[Path, typer.Option("-o", "--out", help="Voice set: recipes/voices/<name>.yaml.")]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, help=__doc__)
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__)
 
 Names = Annotated[list[str] | None, typer.Argument(help="Names; all when none is given.")]
 

@@ -15,8 +15,9 @@ import typer
 import typer.main
 
 from builders import __version__
-from builders.errors import VivavoceError
+from builders.errors import VivavoceError, unknown_name
 
+_HELP = ["-h", "--help"]
 VERBS = {
     # verb: (module:attribute, one line for the list)
     "sources": ("builders.cli.sources:app", "List, read and check the public sources."),
@@ -67,7 +68,7 @@ class _Verbs(click.Group):
             formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
 
 
-@click.command(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=_Verbs, context_settings={"help_option_names": _HELP})
 @click.version_option(__version__, prog_name="vivavoce")
 def cli() -> None:
     """Build spoken-language benchmarks from text, and examine speech models with them."""
@@ -80,7 +81,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # A verb runs on its own: recent typer carries its own copy of click, whose exits and usage
         # errors the group's click would not recognise.
         if given and (verb := cli.get_command(click.Context(cli), given[0])) is not None:
-            verb.main(args=given[1:], prog_name=f"vivavoce {given[0]}")
+            verb.main(args=given[1:], prog_name=f"vivavoce {given[0]}", help_option_names=_HELP)
+        if given and not given[0].startswith("-"):
+            raise unknown_name("command", given[0], VERBS)
         cli.main(args=given, prog_name="vivavoce")
     except (VivavoceError, OSError) as error:
         sys.stderr.write(f"error: {error}\n")
