@@ -4,16 +4,20 @@ Licence: for research only, on request. Citation: K. Zhou et al., Emotional Voic
 Theory, Databases and ESD, Speech Communication 2022,
 https://github.com/HLTSingapore/Emotional-Speech-Data.
 Format: ``<speaker>/<Emotion>/<speaker>_<number>.wav`` and ``<speaker>/<speaker>.txt`` with id, text
-and emotion divided by tabs. Speakers 0001–0010 speak Mandarin, 0011–0020 English. The text files
-come in several encodings; the emotion is taken from the folder.
+and emotion divided by tabs. Speakers 0001–0010 speak Mandarin, 0011–0020 English. Some of the text
+files are UTF-16, some UTF-8, the other Mandarin ones GB 18030 and the other English ones
+Windows-1252; the emotion is taken from the folder, the gender from the corpus's own table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import codecs
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from builders.errors import unknown_name
 from builders.item import Item
 from builders.sources.draft import Draft, Make, items
 from builders.sources.place import Place, SourceError
@@ -43,7 +47,12 @@ def read(
         where: The folder with the speakers.
         language: ``zh`` or ``en``.
         emotions: ``angry``, ``happy``, ``neutral``, ``sad``, ``surprised``; all where ``None``.
+
+    Raises:
+        VivavoceError: The language is another one.
     """
+    if language not in _ENCODINGS:
+        raise unknown_name("language", language, _ENCODINGS, SOURCE.title)
 
     def make(row: dict[str, Any], path: Path) -> Draft | None:
         if emotions is not None and row["emotion"] not in emotions:
@@ -51,7 +60,11 @@ def read(
         return Draft(
             id=row["id"],
             prompt=row["text"],
-            fields={"emotion": row["emotion"], "speaker": path.stem},
+            fields={
+                "emotion": row["emotion"],
+                "speaker": path.stem,
+                "gender": "female" if path.stem in _WOMEN else "male",
+            },
             language=language,
             audio=row["audio"],
             voice=f"esd-{path.stem}",
@@ -59,23 +72,27 @@ def read(
 
     speakers = "000[1-9]/*.txt 0010/*.txt" if language == "zh" else "001[1-9]/*.txt 0020/*.txt"
     place = resolve(where, source=SOURCE)
-    return _speakers(place, make, speakers.split())
+    recordings = partial(_recordings, encoding=_ENCODINGS[language])
+    return _speakers(place, make, speakers.split(), recordings)
 
 
 _NAMES = {"surprise": "surprised"}
-_ENCODINGS = ("utf-8-sig", "utf-16", "gb18030")
+_ENCODINGS = {"zh": "gb18030", "en": "cp1252"}
+_WOMEN = frozenset(f"{n:04}" for n in (1, 2, 3, 7, 9, 15, 16, 17, 18, 19))
 
 
-def _speakers(place: Place, make: Make, patterns: list[str]) -> Iterator[Item | Rejected]:
+def _speakers(
+    place: Place, make: Make, patterns: list[str], read: Callable[[Path], Iterator[Record]]
+) -> Iterator[Item | Rejected]:
     if not any(found for pattern in patterns for found in place.root.glob(pattern)):
         raise SourceError(f"{place.root}: no speaker's folder matches {' or '.join(patterns)}")
     for pattern in patterns:
         if any(place.root.glob(pattern)):
-            yield from items(SOURCE, place, make, files=pattern, read=_recordings)
+            yield from items(SOURCE, place, make, files=pattern, read=read)
 
 
-def _recordings(path: Path) -> Iterator[Record]:
-    for number, line in enumerate(_decode(path).splitlines(), 1):
+def _recordings(path: Path, encoding: str) -> Iterator[Record]:
+    for number, line in enumerate(_decode(path, encoding).splitlines(), 1):
         if not line.strip():
             continue
         place = f"{path.name}, line {number}"
@@ -91,11 +108,14 @@ def _recordings(path: Path) -> Iterator[Record]:
         yield Record({"id": own, "text": text, "emotion": emotion, "audio": found[0]}, place)
 
 
-def _decode(path: Path) -> str:
+def _decode(path: Path, otherwise: str) -> str:
     data = path.read_bytes()
-    for encoding in _ENCODINGS:
+    # Nearly any bytes are some UTF-16: only its mark or its zeros tell it.
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in data
+    encodings = ("utf-16",) if wide else ("utf-8-sig", otherwise)
+    for encoding in encodings:
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise SourceError(f"{path}: none of {', '.join(_ENCODINGS)}; convert it to UTF-8")
+    raise SourceError(f"{path} is none of {', '.join(encodings)}; convert it to UTF-8")

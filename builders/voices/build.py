@@ -103,7 +103,9 @@ def by_emotion(
                 reason = f"probability of its emotion not above {min_probability:g}"
                 built.left_out.append((item.id, reason))
                 continue
-        built.kept.append((item, {"emotion": wanted}))
+        gender = item.fields.get("gender")
+        known = {"gender": gender} if gender else {}
+        built.kept.append((item, {**known, "emotion": wanted}))
     return built
 
 

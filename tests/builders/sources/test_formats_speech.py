@@ -71,6 +71,24 @@ def test_esd_in_each_of_its_encodings(tmp_path, encoding):
     assert len(list(read("esd", tmp_path, emotions=["surprised"]))) == 2
 
 
+@pytest.mark.parametrize("end", ["\n", ""], ids=["even", "odd"])
+@pytest.mark.parametrize(
+    ("speaker", "language", "text", "encoding", "gender"),
+    [
+        ("0002", "zh", "今天天气真好。", "gb18030", "female"),
+        ("0004", "zh", "今天天气真好。", "utf-16-le", "male"),
+        ("0016", "en", "It\u2019s so café.", "cp1252", "female"),
+    ],
+)
+def test_esd_is_no_utf_16_by_chance(tmp_path, speaker, language, text, encoding, gender, end):
+    line = f"{speaker}_000001\t{text}\tx" + end
+    (tmp_path / speaker).mkdir()
+    (tmp_path / speaker / f"{speaker}.txt").write_bytes(line.encode(encoding))
+    tone(tmp_path / speaker / f"Happy/{speaker}_000001.wav")
+    item = one("esd", tmp_path, language=language)
+    assert (item.prompt, item.fields["gender"]) == (text, gender)
+
+
 def test_seed_tts_eval_gives_each_prompt_once(tmp_path):
     line = "u{}|提示文本|prompt-wavs/p1.wav|要说的话{}\n"
     put(tmp_path / "zh/meta.lst", line.format(1, 1) + line.format(2, 2) + "broken|line\n")
