@@ -18,7 +18,7 @@ from builders.text.ask import as_yes_no, ask, noted, reject
 from builders.text.content import KINDS
 from builders.text.spoken import leftovers
 
-VERSION = 2
+VERSION = 3
 
 
 @step("content_variants", version=VERSION, uses=("llm",), check=one_of(kinds=KINDS))

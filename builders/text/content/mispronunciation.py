@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from builders.text.content.phrases import NEGATING, NUMBERS, OPPOSITES
 from builders.text.content.tokens import tokens
 
 _MOST_WORDS = 2
@@ -24,11 +25,26 @@ def mispronunciation(clean: str, variant: str, language: str) -> str:
     if len(changed) > _MOST_WORDS:
         raise ValueError(f"{len(changed)} words were changed, at most {_MOST_WORDS} may be")
     for place in changed:
+        _keeps_sense(base[place], said[place])
         if _HAN.match(base[place]):
             _chinese(base, said, place)
         else:
             _english(base[place], said[place])
     return "; ".join(f"{base[place]} → {said[place]}" for place in changed)
+
+
+def _keeps_sense(meant: str, slip: str) -> None:
+    """A slip must not be a word that says something else: no listener could guess what was meant.
+
+    Which of all words are others than the one meant is for the model to judge; numbers, denials
+    and opposites are known.
+    """
+    if slip in NUMBERS:
+        raise ValueError(f"{meant!r} became the number {slip!r}")
+    longer, shorter = sorted((meant, slip), key=len, reverse=True)
+    denied = longer.endswith(shorter) and longer.removesuffix(shorter) in NEGATING
+    if denied or frozenset((meant, slip)) in OPPOSITES:
+        raise ValueError(f"{meant!r} became {slip!r}, which says the opposite")
 
 
 def _english(meant: str, slip: str) -> None:

@@ -97,6 +97,15 @@ BAD = [
     # another word of some like letters, and a correction to the very same words
     ("mispronunciation", "What is the capital of France?", "What is the capital of Greece?"),
     ("repair", EN, "How do I keep a basil, no wait, a basil plant alive indoors?"),
+    # another number, the opposite, and who does it to whom
+    ("mispronunciation", "Can you list fifteen items?", "Can you list fifty items?"),
+    ("mispronunciation", "Is it possible?", "Is it impossible?"),
+    ("mispronunciation", "Is it illegal?", "Is it legal?"),
+    ("mispronunciation", "我买了四个苹果", "我买了十个苹果"),
+    ("mispronunciation", "他在买东西吗？", "他在卖东西吗？"),
+    ("grammar_error", "Did the dog chase the cat?", "Was the dog chased by the cat?"),
+    ("grammar_error", "狗被猫咬了吗？", "狗猫咬了吗？"),
+    ("repair", "Do cats like milk?", "Do dogs or cats like milk?"),
     # what no voice can say, and a second line
     ("pause", EN, "How do I, *um*, keep a basil plant alive indoors?"),
     ("pause", EN, "How do I, um, keep a basil plant alive indoors?\nHope that helps"),
