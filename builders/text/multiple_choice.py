@@ -17,7 +17,7 @@ from builders.step import Context, Outcome, Rejected, one_of, step
 from builders.text.answers import free_answer, same_answer
 from builders.text.ask import noted, reject
 
-VERSION = 1
+VERSION = 2
 MODES = ("free", "spoken", "auto")
 
 _NEEDS_OPTIONS = re.compile(
@@ -26,7 +26,18 @@ _NEEDS_OPTIONS = re.compile(
     r"best (?:describes|completes)|options?)\b",
     re.IGNORECASE,
 )
-_BLANK = re.compile(r"_{2,}|（\s*）|\(\s*\)")
+# An option that means others of the list says nothing without it.
+_MEANS_OTHERS = re.compile(
+    r"^(?:all|none|both|any|neither|some|each) (?:of )?(?:the |these\b|those\b|them\b)|"
+    r"^(?:以上|上述|[都全均]不?[对是正]|[两二三四]者[都皆均])",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(
+    r"^(?:(?i:only|both|neither|either) )?[A-J](?:,? (?:and|or|nor|&) |, )[A-J]\b|"
+    r"^[A-J]项?[和与及或、，][A-J](?![A-Za-z])"
+)
+# Empty brackets are a gap, but for those of a function: f().
+_BLANK = re.compile(r"_{2,}|（\s*）|(?<![A-Za-z0-9_])\(\s*\)")
 _END = re.compile(r"[\s?？。.:：!！,，、;；]+$")
 
 
@@ -58,10 +69,15 @@ def multiple_choice(
     right = _right(item)
     if not options or right is None:
         return Rejected("no options", f"row '{item.id}' has no options or no right one")
+    texts = [str(option["text"]) for option in options]
+    if not all(text.strip() for text in texts):
+        return Rejected("an empty option", f"row '{item.id}': {texts}")
+    if any(_LETTERS.search(text.strip()) for text in texts):
+        return Rejected("an option names others by letter", f"no letter is heard: {texts}")
     if mode == "spoken":
         return _spoken(item, right, "the options are spoken by choice")
-    if needs_options(item.prompt):
-        note = "the question refers to its options"
+    if needs_options(item.prompt, texts):
+        note = "the question or an option refers to the options"
         return Rejected("needs its options", note) if mode == "free" else _spoken(item, right, note)
     try:
         answered = free_answer(ctx, item, item.prompt, llm=llm, model=model)
@@ -76,9 +92,18 @@ def multiple_choice(
     return Rejected("free answer differs", note) if mode == "free" else _spoken(item, right, note)
 
 
-def needs_options(question: str) -> bool:
-    """Whether the wording points at the options ("which of the following", 下列哪项)."""
-    return bool(_NEEDS_OPTIONS.search(question))
+def needs_options(question: str, options: Sequence[str] = ()) -> bool:
+    """Whether the wording points at the options.
+
+    >>> needs_options("Which of the following is a mammal?")
+    True
+    >>> needs_options("哺乳动物有哪些？", ["狗", "猫", "以上都是"])
+    True
+    >>> needs_options("哺乳动物有哪些？", ["狗", "猫", "蛇"])
+    False
+    """
+    others = any(_MEANS_OTHERS.search(option.strip()) for option in options)
+    return others or bool(_NEEDS_OPTIONS.search(question))
 
 
 def spoken_question(question: str, options: Sequence[str], language: str) -> str:
@@ -90,7 +115,7 @@ def spoken_question(question: str, options: Sequence[str], language: str) -> str
     '鱼住在哪里？树上、水里还是沙里？'
     """
     stem = _END.sub("", _BLANK.sub("什么" if language == "zh" else "blank", question))
-    texts = [_END.sub("", option.strip()) for option in options]
+    texts = [_END.sub("", " ".join(option.split())) for option in options]
     if language == "zh":
         return f"{stem}？{'、'.join(texts[:-1])}还是{texts[-1]}？"
     comma = "," if len(texts) > 2 else ""
@@ -106,7 +131,7 @@ def _right(item: Item) -> str | None:
 
 
 def _spoken(item: Item, right: str, note: str) -> Item:
-    texts = [option["text"] for option in item.fields["options"]]
+    texts = [str(option["text"]) for option in item.fields["options"]]
     done = item.but(
         prompt=spoken_question(item.prompt, texts, item.language), reference=right, spoken=None
     )

@@ -162,12 +162,41 @@ def test_needs_options(question, needs):
 
 
 @pytest.mark.parametrize(
+    ("last", "language"), [("All of the above.", "en"), ("None of these", "en"), ("以上都是", "zh")]
+)
+def test_an_option_that_means_the_others_keeps_them(ask, last, language):
+    row = choice("Mammals are", language, ("dogs", last, "cats"))
+    done = ask(multiple_choice, row, judge_or("dogs and cats", "yes"))
+    assert done.fields["choice_form"] == "spoken" and not ask.server.bodies
+
+
+@pytest.mark.parametrize("option", ["Both A and B", "A和C", "B、C", "A, B, and C", "A or B"])
+@pytest.mark.parametrize("mode", ["auto", "spoken"])
+def test_an_option_that_names_letters_cannot_be_spoken(ask, option, mode):
+    row = choice("Mammals are", "en", ("dogs", option, "cats"))
+    done = ask(multiple_choice, row, judge_or("dogs and cats", "yes"), mode=mode)
+    assert done.reason == "an option names others by letter"
+
+
+@pytest.mark.parametrize("option", ["DNA、蛋白质", "A major scale", "AND gate", "B cells"])
+def test_an_option_that_begins_with_a_capital_names_no_letter(ask, option):
+    row = choice("What?", "en", ("dogs", option, "cats"))
+    assert ask(multiple_choice, row, judge_or("x", "no"), mode="spoken").reference == option
+
+
+def test_an_empty_option_is_none(ask):
+    row = choice("What?", "en", ("dogs", "cats", " "))
+    assert ask(multiple_choice, row, judge_or("x", "no")).reason == "an empty option"
+
+
+@pytest.mark.parametrize(
     ("question", "options", "language", "spoken"),
     [
         ("鱼住在（ ）", ["树上", "水里。", "沙里"], "zh", "鱼住在什么？树上、水里还是沙里？"),
         ("鱼住在哪里？", ["树上", "水里"], "zh", "鱼住在哪里？树上还是水里？"),
         ("Fish live in ____.", ["air", "water."], "en", "Fish live in blank? air or water?"),
         ("Who?", ["a", "b", "c", "d"], "en", "Who? a, b, c, or d?"),
+        ("What does f() give?", ["a\nb", "c"], "en", "What does f() give? a b or c?"),
     ],
 )
 def test_spoken_options(question, options, language, spoken):
