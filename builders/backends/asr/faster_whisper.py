@@ -14,7 +14,7 @@ from builders.audio import SAMPLING_RATE, to_rate
 from builders.backends.once import once
 from builders.backends.protocols import Transcript
 from builders.backends.stated import stated_revision
-from builders.errors import BackendError, MissingExtraError
+from builders.errors import BackendError, VivavoceError
 from builders.item import Word
 
 # A prompt in simplified characters keeps Whisper from answering in traditional ones.
@@ -76,8 +76,9 @@ class FasterWhisper:
             BackendError: The model failed on these samples.
         """
         audio = np.ascontiguousarray(to_rate(samples, sampling_rate, SAMPLING_RATE))
+        model = self._model
         try:
-            found, _ = self._model.transcribe(
+            found, _ = model.transcribe(
                 audio,
                 language=language,
                 beam_size=self._beam,
@@ -105,8 +106,9 @@ class FasterWhisper:
             BackendError: The model failed, or knows one language alone.
         """
         audio = np.ascontiguousarray(to_rate(samples, sampling_rate, SAMPLING_RATE))
+        model = self._model
         try:
-            _, _, found = self._model.detect_language(audio)
+            _, _, found = model.detect_language(audio)
         except (RuntimeError, ValueError) as error:
             raise BackendError(f"{self.name} {self._source}: {error}") from error
         if not found:
@@ -127,11 +129,16 @@ class FasterWhisper:
 
     @once
     def _model(self) -> Any:
+        from faster_whisper import WhisperModel
+
+        folder = self._folder()
         try:
-            from faster_whisper import WhisperModel
-        except ImportError as error:
-            raise MissingExtraError("faster-whisper", "asr") from error
-        return WhisperModel(self._folder(), revision=self._hub_revision, **self._load)
+            return WhisperModel(folder, revision=self._hub_revision, **self._load)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise VivavoceError(
+                f"{self.name} {self._source} cannot be loaded ({error}); its option 'model' may "
+                "name a folder that holds it"
+            ) from error
 
 
 class EmbeddedWhisper(FasterWhisper):

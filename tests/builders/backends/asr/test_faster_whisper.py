@@ -57,3 +57,10 @@ def test_the_model_of_the_papers_is_pinned():
     engine = load_backend("asr", "faster_whisper", {"model": "large-v3"})
     assert engine.revision.startswith("large-v3@edaa852")
     assert engine._hub_revision in engine.revision
+
+
+def test_a_model_that_cannot_be_loaded_stops_the_build_and_rejects_no_row(tmp_path):
+    absent = load_backend("asr", "faster_whisper", {"model": str(tmp_path), "revision": "1"})
+    with pytest.raises(VivavoceError, match=r"cannot be loaded .*model\.bin.*'model'") as stop:
+        absent.transcribe(np.zeros(16000, np.float32), 16000, "en")
+    assert stop.type is VivavoceError  # a BackendError would reject this row, and then the next
