@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,13 +16,10 @@ from builders.errors import unknown_name
 from builders.item import Item
 from builders.step import Context, Outcome, Rejected, one_of, step
 from builders.text.ask import Asked, noted, reject, with_texts
-from builders.text.entity_finders import Entity, by_llm, by_tagger
+from builders.text.entity_finders import Entity, by_llm, by_tagger, standing
 from builders.text.entity_table import EntityTable, load_table
 
-if TYPE_CHECKING:
-    from builders.backends.tagger.lac import LAC
-
-VERSION = 2
+VERSION = 3
 FINDERS: dict[str, Callable[..., tuple[list[Entity], Asked | None]]] = {
     "llm": by_llm,
     "tagger": by_tagger,
@@ -52,7 +48,7 @@ def entities(
 
     Returns:
         The row, with the replacements in the provenance; rejected for review where the table has
-        too few names for it, or a name of one character cannot be told from other words.
+        too few names for it, or a name cannot be told from other words.
     """
     if finder not in FINDERS:
         raise unknown_name("finder", finder, FINDERS, "step 'entities'")
@@ -69,17 +65,32 @@ def entities(
     changed = {old: new for old, new in mapping.items() if old != new}
     if not changed:
         return noted(item, "entities", VERSION, asked, note="nothing to replace", finder=finder)
-    short = {name for name in changed if len(name) == 1}
-    stands = {text: standing(ctx.backend("tagger"), text, short) if short else {} for text in texts}
-    unclear = short - {name for found_here in stands.values() for name in found_here.values()}
+    if held := _held(found, mapping, changed, names) if finder == "tagger" else ():
+        detail = f"part of {'、'.join(held)} is replaced elsewhere: perhaps the same person"
+        return Rejected("a name cannot be told from other words", detail, review=True)
+    stands = {text: standing(ctx.backend("tagger"), text, changed) for text in texts}
+    unclear = set(changed) - {name for places in stands.values() for _, name in places}
+    whole = {n for n in unclear if not any(n != longer and n in longer for longer in mapping)}
+    unclear = {name for name in whole if any(name in text for text in texts)}
     if unclear:
         detail = f"{'、'.join(sorted(unclear))} stands nowhere as a word of its own"
         return Rejected("a name cannot be told from other words", detail, review=True)
     done = with_texts(
-        item, lambda text: replace_all(text, mapping, stands.get(text, {})), tuple(fields)
+        item, lambda text: replace_all(text, mapping, stands.get(text, ())), tuple(fields)
     )
     note = "; ".join(f"{old} → {new}" for old, new in sorted(changed.items()))
     return noted(done, "entities", VERSION, asked, note=note, finder=finder, table=names.version)
+
+
+def _held(
+    found: Sequence[Entity],
+    mapping: Mapping[str, str],
+    changed: Collection[str],
+    table: EntityTable,
+) -> list[str]:
+    """Persons that stay and whose name holds one that is replaced: 约翰·史密斯 beside 约翰."""
+    stay = {e.text for e in found if e.kind == "person" and mapping[e.text] == e.text}
+    return sorted(s for s in stay - table.keep if any(name in s for name in changed))
 
 
 def texts_of(item: Item, fields: Sequence[str]) -> list[str]:
@@ -137,31 +148,15 @@ def assign(
     return mapping
 
 
-def standing(tagger: LAC, text: str, names: Collection[str]) -> dict[int, str]:
-    """Where names of one character stand as words, by position: 简 in 简说, and not in 简单.
-
-    Args:
-        tagger: Tells the words of the text.
-        text: A text of the row.
-        names: Names of one character.
-    """
-    found = {}
-    for word in tagger.tag(text):
-        # Several names in a row are one word to the tagger: 乔和丹.
-        if word.text in names or word.tag == "PER":
-            for place in range(word.start, word.end):
-                if text[place] in names:
-                    found[place] = text[place]
-    return found
-
-
-def replace_all(text: str, mapping: Mapping[str, str], stands: Collection[int] = ()) -> str:
+def replace_all(
+    text: str, mapping: Mapping[str, str], stands: Collection[tuple[int, str]] | None = None
+) -> str:
     """Replace names, the longest first, in one pass: a replacement is never replaced again.
 
     Args:
         text: A text of the row.
         mapping: Replacement by name.
-        stands: Positions at which a name of one character is one; elsewhere it is left alone.
+        stands: Places of names; elsewhere they are left alone. Everywhere where ``None``.
     """
     if not mapping:
         return text
@@ -169,6 +164,6 @@ def replace_all(text: str, mapping: Mapping[str, str], stands: Collection[int] =
 
     def new(match: re.Match[str]) -> str:
         name = match.group()
-        return mapping[name] if len(name) > 1 or match.start() in stands else name
+        return mapping[name] if stands is None or (match.start(), name) in stands else name
 
     return re.sub("|".join(map(re.escape, names)), new, text)

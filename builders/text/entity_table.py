@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,14 +40,17 @@ class EntityTable(BaseModel):
             return list(names.get(gender if gender in ("female", "male") else "any", []))
         return list(names)
 
-    def look_up(self, name: str) -> tuple[str, str | None] | None:
-        """Kind and gender of a known foreign name."""
+    def known_names(self) -> Iterator[tuple[str, str | None, list[str]]]:
+        """Known foreign names by kind and gender."""
         for kind, names in self.known.items():
             groups = names if isinstance(names, dict) else {"": names}
             for gender, group in groups.items():
-                if name in group:
-                    return kind, gender or None
-        return None
+                yield kind, gender or None, group
+
+    def look_up(self, name: str) -> tuple[str, str | None] | None:
+        """Kind and gender of a known foreign name."""
+        found = ((kind, gender) for kind, gender, group in self.known_names() if name in group)
+        return next(found, None)
 
     def model_post_init(self, context: Any) -> None:
         """Refuse a table that would replace a name by one of several meanings."""

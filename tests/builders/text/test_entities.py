@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -19,18 +20,21 @@ def entry(text, kind="person", gender="female", replaceable=True):
     return {"text": text, "kind": kind, "gender": gender, "replaceable": replaceable}
 
 
-def test_question_answer_and_context_stay_in_step(ask):
+@pytest.mark.weights
+def test_question_answer_and_context_stay_in_step(tmp_path):
     row = item("玛丽比约翰大两岁，约翰今年十岁，玛丽几岁？", "玛丽十二岁", "zh",
                fields={"Context": [{"from": "user", "value": "约翰和玛丽是朋友。"}]})  # fmt: skip
     found = [entry("玛丽"), entry("约翰", gender="male")]
-    done = ask(entities, row, lambda text, model: json.dumps(found), fields=["Context"])
+    answer = json.dumps(found)
+    with llm_context(tmp_path, lambda text, model: answer, tagger="lac") as (ctx, _):
+        done = entities.function(row, ctx, fields=["Context"])
+        again = entities.function(row, ctx, fields=["Context"])
     woman, man = done.reference.removesuffix("十二岁"), done.prompt.split("比")[1].split("大")[0]
     assert woman in TABLE.alternatives("person", "female")
     assert man in TABLE.alternatives("person", "male")
     assert done.prompt == f"{woman}比{man}大两岁，{man}今年十岁，{woman}几岁？"
     assert done.fields["Context"][0] == {"from": "user", "value": f"{man}和{woman}是朋友。"}
     assert f"玛丽 → {woman}" in done.provenance.steps[-1].note
-    again = ask(entities, row, lambda text, model: json.dumps(found), fields=["Context"])
     assert again.prompt == done.prompt
 
 
@@ -117,6 +121,35 @@ def test_the_embedded_tagger_finds_known_names(tmp_path):
         assert not server.bodies
     assert "玛丽" not in done.prompt and "约翰" not in done.prompt and "北京" in done.prompt
     assert done.prompt.count(done.prompt.split("和")[0]) == 2
+
+
+@pytest.mark.weights
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("汤姆比玛丽高，玛丽家有三只猫。汤姆家呢？", "比高，家有三只猫。家呢？"),
+        ("小汤姆和玛丽夫人说话，汤姆说什么？", "小和夫人说话，说什么？"),
+        ("汤姆用马克笔给玛丽写信，马克也写。", "用马克笔给写信，也写。"),
+        ("约翰住在约翰内斯堡。", "住在约翰内斯堡。"),
+    ],
+)
+def test_the_tagger_finds_names_with_words_beside_them(tmp_path, question, left):
+    with llm_context(tmp_path, lambda text, model: "", tagger="lac") as (ctx, _):
+        done = entities.function(item(question, None, "zh"), ctx, finder="tagger")
+    new = sorted(
+        (name for group in TABLE.kinds["person"].values() for name in group), key=len, reverse=True
+    )
+    assert re.sub("|".join(new), "", done.prompt) == left
+
+
+@pytest.mark.weights
+@pytest.mark.parametrize(
+    "question", ["约翰·史密斯买了牛奶，约翰高兴吗？", "查理一世是谁的儿子？查理不知道。"]
+)
+def test_a_longer_name_that_may_be_the_same_person_is_for_a_person(tmp_path, question):
+    with llm_context(tmp_path, lambda text, model: "", tagger="lac") as (ctx, _):
+        done = entities.function(item(question, None, "zh"), ctx, finder="tagger")
+    assert isinstance(done, Rejected) and done.review
 
 
 def test_the_table_is_sound(tmp_path):
