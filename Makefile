@@ -21,7 +21,9 @@ test: .venv-test/done
 
 test-torch: .venv-torch/done
 	.venv-torch/bin/python -m pytest tests/builders/backends tests/evaluation/models
-	if [ -d datasets/ear ]; then .venv-torch/bin/python tests/torch/check_datasets.py; fi
+	if [ -d datasets/ear ]; then \
+	  LD_LIBRARY_PATH="$$(.venv-torch/bin/python tests/torch/ffmpeg_of_av.py):$$LD_LIBRARY_PATH" \
+	    .venv-torch/bin/python tests/torch/check_datasets.py; fi
 
 test-whisperx: .venv-whisperx/done
 	.venv-whisperx/bin/vivavoce weights fetch kokoro kokoro-voices whisper-base
@@ -35,7 +37,7 @@ lint: .venv-test/done
 .venv/done: EXTRAS =
 .venv-test/done: EXTRAS = [dev]
 .venv-torch/done: EXTRAS = [test,transformers,emotion,gemini]
-# Newer releases are CUDA builds of several GB. torchcodec needs the libraries of FFmpeg.
+# Newer releases are CUDA builds of several GB.
 .venv-torch/done: ALSO = 'torch<2.14' 'torchcodec<=0.13.0'
 .venv-whisperx/done: EXTRAS = [whisperx,test]
 
