@@ -8,7 +8,7 @@ from builders.backends import load_backend
 from builders.backends.align.segments import Segment
 from builders.backends.align.tokens import tokenise
 from builders.backends.align.whisperx import WhisperX
-from builders.errors import BackendError
+from builders.errors import VivavoceError
 
 pytest.importorskip("whisperx", reason="make test-whisperx makes an environment with whisperx")
 
@@ -171,5 +171,6 @@ def test_transcribe_then_align(tiny_model, monkeypatch):
 
 def test_a_model_that_is_not_there(tmp_path):
     aligner = WhisperX(models={"en": str(tmp_path / "none")}, cache_only=True)
-    with pytest.raises(BackendError, match="local folder under models"):
+    with pytest.raises(VivavoceError, match="local folder under models") as stop:
         aligner.align(noise(1.0), RATE, "one two", "en")
+    assert stop.type is VivavoceError  # a BackendError would reject row after row

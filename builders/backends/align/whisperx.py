@@ -24,7 +24,7 @@ from builders.backends.align.nltk_data import provide_punkt
 from builders.backends.align.pronounce import reading
 from builders.backends.align.segments import Segment, cut
 from builders.backends.align.tokens import Token, tokenise
-from builders.errors import BackendError, MissingExtraError, unknown_name
+from builders.errors import BackendError, MissingExtraError, VivavoceError, unknown_name
 from builders.item import Word
 
 RATE = 16_000
@@ -175,7 +175,7 @@ class WhisperX:
                 language, self._device, model_name=name, **self._options
             )
         except (ValueError, OSError) as error:
-            raise BackendError(
+            raise VivavoceError(
                 f"whisperx cannot load the model '{name}' for '{language}': {error}; give a "
                 "local folder under models, or leave cache_only out to download it"
             ) from error

@@ -13,7 +13,7 @@ from builders.backends.align.tokens import tokenise
 from builders.backends.align.whisperx import RATE, WhisperX
 from builders.backends.once import once
 from builders.backends.protocols import Transcript
-from builders.errors import BackendError, MissingExtraError
+from builders.errors import MissingExtraError, VivavoceError
 
 
 class WhisperXRecogniser:
@@ -72,7 +72,8 @@ class WhisperXRecogniser:
             Text with words; without words where nothing was heard.
 
         Raises:
-            BackendError: The model cannot be had, or no word could be placed.
+            BackendError: No word could be placed.
+            VivavoceError: The model cannot be had.
             MissingExtraError: The package is not installed.
         """
         samples = to_rate(samples, sampling_rate, RATE)
@@ -103,4 +104,4 @@ class WhisperXRecogniser:
         try:
             return whisperx.load_model(self._source, **self._options)
         except (ValueError, OSError, RuntimeError) as error:
-            raise BackendError(f"whisperx cannot load '{self._source}': {error}") from error
+            raise VivavoceError(f"whisperx cannot load '{self._source}': {error}") from error
