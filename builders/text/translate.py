@@ -18,7 +18,7 @@ from builders.item import Item
 from builders.step import Context, Outcome, one_of, step
 from builders.text.ask import Asked, as_object, ask, ask_request, noted, reject, with_texts
 
-VERSION = 1
+VERSION = 2
 _NAMES = {"en": "English", "zh": "Chinese"}
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _STYLES = ("qwen_mt", "chat")
@@ -108,6 +108,19 @@ def check_translation(source: str, target: str, text: str) -> str:
     return text
 
 
+def terms_in(text: str, terms: Mapping[str, str]) -> list[dict[str, str]]:
+    """Terms that stand in a text as words, in the singular or the plural: no "art" in "start".
+
+    >>> terms_in("Start the games.", {"art": "艺术", "game": "游戏"})
+    [{'source': 'game', 'target': '游戏'}]
+    """
+    return [
+        {"source": source, "target": target}
+        for source, target in terms.items()
+        if re.search(rf"(?<![a-z0-9]){re.escape(source)}(?:e?s)?(?![a-z0-9])", text, re.IGNORECASE)
+    ]
+
+
 def _texts(item: Item, fields: tuple[str, ...]) -> list[str]:
     found: dict[str, None] = {}
 
@@ -138,7 +151,7 @@ def _by_mt(
             "target_lang": _NAMES[target],
         }
         # Only the terms of this text: a change of the list then costs nothing elsewhere.
-        used = [{"source": s, "target": t} for s, t in terms.items() if s.lower() in text.lower()]
+        used = terms_in(text, terms)
         if used:
             options["terms"] = used
         if domains:
@@ -167,8 +180,7 @@ def _by_chat(
     settings: Mapping[str, Any],
 ) -> tuple[Asked, dict[str, str]]:
     keys = {f"text{number}": text for number, text in enumerate(texts, start=1)}
-    whole = "\n".join(texts).lower()
-    used = [{"source": s, "target": t} for s, t in terms.items() if s.lower() in whole]
+    used = terms_in("\n".join(texts), terms)
 
     def accept(text: str) -> dict[str, str]:
         value = as_object(text, **dict.fromkeys(keys, str))

@@ -92,3 +92,10 @@ def test_what_is_no_translation(source, text):
 
 def test_a_name_may_stay_latin():
     assert check_translation("DNA", "zh", "DNA") == "DNA"
+
+
+def test_a_term_counts_only_as_a_word(ask):
+    row = item("Which river flows through London?", "The Thames")
+    ask(translate, row, lambda text, model: ZH[text], terms={"The": "那", "row": "行", "low": "低"})
+    options = [b["translation_options"] for b in ask.server.bodies]
+    assert [o["terms"] for o in options if "terms" in o] == [[{"source": "The", "target": "那"}]]
