@@ -34,6 +34,12 @@ def test_chinese_options():
     assert said.spoken == "哪个最大？选项A，太阳。选项B，月亮。"
 
 
+def test_lines_of_the_question_are_no_options():
+    prompt = "A. Smith names\nI. money\nII. trade\nA. I only\nB. II only\nC. both"
+    said = spoken_options.function(item(prompt), None).spoken
+    assert said.startswith("A. Smith names. I. money. II. trade. Option A: I only. Option B: II")
+
+
 @pytest.mark.parametrize("prompt", ["What is this?", "What is this?\nA. one"])
 def test_a_prompt_without_options_is_rejected(prompt):
     outcome = spoken_options.function(item(prompt), None)
