@@ -39,6 +39,11 @@ SOURCE = Source(
 )
 
 
+def _task(path: Path) -> str:
+    """Task of a file: its name."""
+    return path.name.partition(".")[0]
+
+
 def read(where: Any = None, *, tasks: tuple[str, ...] = TASKS) -> Iterator[Item | Rejected]:
     """Read the tasks; ids begin with the task, as VoiceBench's scoring expects.
 
@@ -55,13 +60,15 @@ def read(where: Any = None, *, tasks: tuple[str, ...] = TASKS) -> Iterator[Item 
             if not (place.root / f"{task}.json").is_file():
                 there = [path.stem for path in place.files("*.json")]
                 raise unknown_name("task", task, there, SOURCE.title)
+    elif _task(place.root) not in tasks:
+        raise unknown_name("task", _task(place.root), tasks, str(place.root))
     times: Counter[str] = Counter()
 
     def make(row: dict[str, Any], path: Path) -> Draft | None:
-        if path.stem not in tasks:
+        if _task(path) not in tasks:
             return None
-        draft = Draft(prompt=row["input"], reference=row["target"], fields={"task": path.stem})
-        own = f"{path.stem}-{text_id(draft)}"
+        draft = Draft(prompt=row["input"], reference=row["target"], fields={"task": _task(path)})
+        own = f"{_task(path)}-{text_id(draft)}"
         times[own] += 1
         if times[own] == 1:
             return replace(draft, id=own)

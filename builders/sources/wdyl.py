@@ -70,5 +70,11 @@ def _dialogues(path: Path) -> Iterator[Record]:
         data = ast.literal_eval(text)
     except (ValueError, SyntaxError) as error:
         raise SourceError(f"{path}: not a Python literal: {error}") from error
+    if not isinstance(data, dict):
+        raise SourceError(f"{path}: expected dialogues by number, found {type(data).__name__}")
     for key, row in data.items():
-        yield Record({"_key": key, **row}, f"{path.name}, dialogue {key}")
+        place = f"{path.name}, dialogue {key}"
+        if isinstance(row, dict):
+            yield Record({"_key": key, **row}, place)
+        else:
+            yield Record({}, place, f"expected an object, found {type(row).__name__}")

@@ -132,6 +132,21 @@ def test_bbh_ids_begin_with_the_task(tmp_path):
         read("bbh", tmp_path, tasks=("navigat",))
 
 
+def test_a_file_of_no_known_task_is_refused(tmp_path):
+    file = tmp_path / "navigat.json"
+    file.write_text('{"examples": [{"input": "a", "target": "b"}]}')
+    with pytest.raises(VivavoceError, match="did you mean 'navigate'"):
+        list(read("bbh", file))
+
+
+@pytest.mark.parametrize("text", ["[]", "{1: 2}"])
+def test_a_literal_without_dialogues_is_refused(tmp_path, text):
+    file = tmp_path / "wdyl_dialogues.txt"
+    file.write_text(text)
+    with pytest.raises(VivavoceError, match="expected"):
+        list(read("wdyl", file))
+
+
 def test_bbh_keeps_a_row_that_the_source_has_twice(tmp_path):
     example = {"input": "Is it?", "target": "no"}
     put(tmp_path / "navigate.json", {"examples": [example, {**example, "target": "yes"}, example]})
