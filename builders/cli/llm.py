@@ -70,7 +70,7 @@ def record(
 
         vivavoce llm record sample.jsonl --key 3fa94c01d2aa --answer "Paris."
     """
-    from builders.backends.llm.record import record_by_hand, record_live
+    from builders.backends.llm.record import missing_lines, record_by_hand, record_live
     from builders.backends.llm.recorded import read_lines
     from builders.errors import VivavoceError
 
@@ -94,6 +94,9 @@ def record(
             "or --answers FILE"
         )
     typer.echo(f"{done} recorded in {file}")
+    if base_url and (left := len(missing_lines(file))):
+        typer.echo(f"{left} still missing")
+        raise typer.Exit(1)
 
 
 def _short(text: str, full: bool) -> str:

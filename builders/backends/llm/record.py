@@ -84,8 +84,10 @@ def record_by_hand(file: Path, answers: Iterable[Mapping[str, str]]) -> int:
     lines = missing_lines(file)
     chosen = []
     for entry in answers:
-        if not {"key", "answer"} <= set(entry):
-            raise VivavoceError(f"an answer by hand needs a key and an answer, got {dict(entry)}")
+        if not all(isinstance(entry.get(name), str) for name in ("key", "answer")):
+            raise VivavoceError(
+                f"an answer by hand needs a key and an answer, both text, got {dict(entry)}"
+            )
         fits = [line for line in lines if line["key"].startswith(entry["key"])]
         if len(fits) != 1:
             raise VivavoceError(

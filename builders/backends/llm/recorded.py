@@ -243,8 +243,12 @@ def record_answer(
 def _append(file: Path, line: Mapping[str, Any]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     data = (canonical(dict(line)) + "\n").encode()
-    handle = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    handle = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
     try:
+        # A file that was edited by hand may lack the end of its last line.
+        size = os.fstat(handle).st_size
+        if size and os.pread(handle, 1, size - 1) != b"\n":
+            data = b"\n" + data
         os.write(handle, data)
     finally:
         os.close(handle)

@@ -71,8 +71,9 @@ def test_recording_from_a_live_model(file):
     with ChatServer(plan=plan) as server:
         command = ["record", str(file), "--base-url", server.url, "--model", "m"]
         result = CliRunner().invoke(app, [*command, "--api-key-env", ""])
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 1, result.output
     assert "request refused" in result.output and "4 recorded" in result.output
+    assert "1 still missing" in result.output
     again = Recorded(file=file)
     assert ask(again, "q 4") == "answer to q 4"
     assert [line["messages"][0]["content"] for line in missing_lines(file)] == ["q 3"]
@@ -94,6 +95,26 @@ def test_an_ambiguous_key_is_refused(file):
     with pytest.raises(VivavoceError, match="fits 2 of the 2 missing"):
         record_by_hand(file, [{"key": "", "answer": "x"}])
     assert file.read_text() == ""
+
+
+@pytest.mark.parametrize("wrong", [{"answer": 8}, {"answer": None}, {"key": 5}, {}])
+def test_an_answer_that_is_no_text_is_refused(file, wrong):
+    llm = Recorded(file=file)
+    with pytest.raises(LLMError):
+        ask(llm, "q")
+    given = {"key": missing_lines(file)[0]["key"], "answer": "x", **wrong} if wrong else {}
+    with pytest.raises(VivavoceError, match="needs a key and an answer"):
+        record_by_hand(file, [given])
+    assert file.read_text() == ""
+
+
+def test_a_last_line_without_an_end_is_no_part_of_the_next(file):
+    for text in ("one", "two"):
+        with pytest.raises(LLMError):
+            ask(Recorded(file=file), text)
+        record_by_hand(file, [{"key": missing_lines(file)[0]["key"], "answer": text}])
+        file.write_text(file.read_text().rstrip("\n"))
+    assert [ask(Recorded(file=file), text) for text in ("one", "two")] == ["one", "two"]
 
 
 def test_a_missing_file_is_an_error(tmp_path):
