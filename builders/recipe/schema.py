@@ -10,6 +10,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    NonNegativeInt,
     PositiveInt,
     model_validator,
 )
@@ -89,7 +90,7 @@ class SelectSpec(_Strict):
         strict: Whether a group with fewer rows ends the stage.
     """
 
-    counts: dict[str, int] | int
+    counts: dict[str, NonNegativeInt] | NonNegativeInt
     by: tuple[str, ...] = ()
     strict: bool = False
 

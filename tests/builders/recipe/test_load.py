@@ -160,6 +160,7 @@ def case(**changes):
         ),
         (lambda r: r["subsets"]["one"].update(sources=[]), "did you mean source"),
         (lambda r: r["subsets"]["one"].update(select={"cuonts": 3}), "did you mean counts"),
+        (lambda r: r["subsets"]["one"].update(select={"counts": -1}), "greater than or equal to 0"),
         (lambda r: r["subsets"]["one"].update(text=[["normalise_spoken"]]), "a step is 'name' or"),
         (lambda r: r["subsets"]["one"].update(profiles=["samle"]), "did you mean 'sample'"),
         (lambda r: r["subsets"]["one"].update(profiles="sample"), "must be a list of sample"),
