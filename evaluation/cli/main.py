@@ -6,6 +6,7 @@ A verb's module is imported only when it is called, so that ``vivavoce --help`` 
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -77,6 +78,9 @@ def cli() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; problems a user can act on are printed without a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper) and "utf" not in sys.stdout.encoding.lower():
+        # Signs that an old locale lacks are written as escapes, which JSON understands, too.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         # A verb runs on its own: recent typer carries its own copy of click, whose exits and usage
         # errors the group's click would not recognise.

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from evaluation.cli.main import main
@@ -24,3 +28,15 @@ def test_an_unknown_command_is_told_with_the_closest(capsys):
     code, text = ended(capsys)
     assert code == 2
     assert "Commands:" in text
+
+
+def test_an_old_locale_shows_escapes(root):
+    shown = subprocess.run(
+        [sys.executable, "-m", "evaluation.cli.main", "say", "--help"],
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        cwd=root,
+        capture_output=True,
+        check=False,
+    )
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert rb"\u73b0\u5728" in shown.stdout
