@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -101,8 +102,10 @@ def _walk(item: Item, chain: Sequence[StepCall], ctx: WorkerContext, result: Wal
     except VivavoceError:
         raise
     except Exception as error:
+        at = traceback.extract_tb(error.__traceback__)[-1]
         raise StepFailedError(
-            f"step '{call.name}' failed on row '{item.id}': {type(error).__name__}: {error}"
+            f"step '{call.name}' failed on row '{item.id}': {type(error).__name__}: {error} "
+            f"({at.filename}, line {at.lineno})"
         ) from error
     if not outcomes:
         result.passed.append(call.name)

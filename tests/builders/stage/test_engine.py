@@ -117,9 +117,10 @@ def test_two_rows_with_one_id_are_an_error_and_leave_no_file(run, tmp_path):
     assert not (tmp_path / "out" / "set.parquet").exists()
 
 
-def test_a_broken_step_names_step_and_row(run):
+def test_a_broken_step_names_step_row_and_line(run):
     with pytest.raises(
-        VivavoceError, match=r"step 'toy_steps:bug' failed on row 'row-0'.*division"
+        VivavoceError,
+        match=r"step 'toy_steps:bug' failed on row 'row-0'.*division.*toy_steps.py, line",
     ):
         run(items(1), "bug")
 
