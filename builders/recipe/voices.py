@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import yaml
 from builders.backends.protocols import Voice
 from builders.errors import VivavoceError, unknown_name
 from builders.step import keyed_rng
+from builders.weights.resolve import sha256
 
 _KEYS = frozenset(Voice.__dataclass_fields__)
 
@@ -118,5 +119,21 @@ def choose_voice(
 
 
 def voice_set_content(params: dict[str, Any]) -> list[dict[str, Any]]:
-    """All voices of the set that the parameter ``voices`` names, for the key of a result."""
-    return [asdict(voice) for voice in voice_set(params["voices"])]
+    """All voices of the set that the parameter ``voices`` names, for the key of a result.
+
+    A speech prompt counts by its content: another recording under the same name speaks otherwise.
+    """
+    content = []
+    for voice in voice_set(params["voices"]):
+        entry = asdict(voice)
+        prompt = Path(voice.prompt_audio) if voice.prompt_audio else None
+        if prompt is not None and prompt.is_file():
+            found = prompt.stat()
+            entry["prompt"] = _content(prompt, found.st_mtime_ns, found.st_size)
+        content.append(entry)
+    return content
+
+
+@lru_cache(maxsize=10_000)
+def _content(prompt: Path, changed: int, size: int) -> str:
+    return sha256(prompt)

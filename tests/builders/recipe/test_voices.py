@@ -6,7 +6,8 @@ import pytest
 
 from builders.backends.protocols import Voice
 from builders.errors import VivavoceError
-from builders.recipe.voices import choose_voice, find_voice, voice_set
+from builders.recipe import voices as voices_module
+from builders.recipe.voices import choose_voice, find_voice, voice_set, voice_set_content
 
 
 def voices(count, language="en"):
@@ -36,6 +37,20 @@ def test_the_seed_matters_and_no_fitting_voice_is_an_error():
     assert first != [choose_voice(voices(5), 2, r, language="en").id for r in rows]
     with pytest.raises(VivavoceError, match="no voice for language 'zh'"):
         choose_voice(voices(3), 1, "row", language="zh")
+
+
+def test_another_recording_under_the_same_name_is_another_set(tmp_path, monkeypatch):
+    prompt = tmp_path / "p.wav"
+    prompt.write_bytes(b"one")
+    voice = f"{{id: p, engine: e, name: n, language: en, prompt_audio: {prompt}}}"
+    (tmp_path / "prompted.yaml").write_text(f"voices: [{voice}]")
+    monkeypatch.setattr(voices_module, "voices_root", lambda: tmp_path)
+    voice_set.cache_clear()
+    before = voice_set_content({"voices": "prompted"})
+    assert voice_set_content({"voices": "prompted"}) == before
+    prompt.write_bytes(b"other")
+    assert voice_set_content({"voices": "prompted"}) != before
+    voice_set.cache_clear()
 
 
 def test_sets_of_the_project(root):
