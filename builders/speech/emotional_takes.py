@@ -7,6 +7,7 @@ VocalBench-zh, empathy set: speech prompts of the query's emotion that a classif
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from builders.audio import Clip
 from builders.audio.io import read_audio
@@ -32,7 +33,7 @@ class _Tried:
 
 @step(
     "emotional_takes",
-    version=3,
+    version=4,
     uses=("tts", "asr", "mos", "emotion"),
     costly=True,
     depends=voice_set_content,
@@ -102,7 +103,7 @@ def emotional_takes(
     ).with_fields(
         Question_emo=wanted,
         Question_prob=best.probability,
-        Question_prompt=voice.prompt_audio or voice.name,
+        Question_prompt=Path(voice.prompt_audio or voice.name).name,
         Prompt_prob=prompt_probability,
     )
     each = ", ".join(f"{t.probability:.3f}{'' if t.says else ' (other words)'}" for t in tried)
@@ -119,13 +120,16 @@ def _prompt(
     item: Item, ctx: Context, voices: str, wanted: str, least: float
 ) -> tuple[Voice, float] | Rejected:
     """The voice of a row: seeded order, the first whose prompt sounds as it should."""
-    fitting = [
-        v
-        for v in voice_set(voices)
-        if v.language == item.language and emotion_name(v.emotion or "") == wanted
-    ]
+    known = [v for v in voice_set(voices) if v.language == item.language and v.emotion]
+    if not known:
+        raise VivavoceError(
+            f"voice set '{voices}' has no voice with an emotion in the language '{item.language}'"
+        )
+    fitting = [v for v in known if emotion_name(v.emotion or "") == wanted]
     if not fitting:
-        raise VivavoceError(f"voice set '{voices}' has no voice with the emotion '{wanted}'")
+        there = ", ".join(sorted({emotion_name(v.emotion or "") for v in known}))
+        detail = f"voice set '{voices}' has none for '{wanted}', only for {there}"
+        return Rejected("no speech prompt of that emotion", detail, review=True)
     order = {v.id: float(ctx.rng(item, f"voice {v.id}").random()) for v in fitting}
     seen: list[str] = []
     for voice in sorted(fitting, key=lambda v: -order[v.id]):

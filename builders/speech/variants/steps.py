@@ -93,7 +93,7 @@ def speaker_variants(
     return list(rows.values())
 
 
-@step("apply_speaker", version=1, uses=("tts", "asr", "mos"), costly=True)
+@step("apply_speaker", version=2, uses=("tts", "asr", "mos"), costly=True)
 def apply_speaker(
     item: Item,
     ctx: Context,

@@ -51,7 +51,7 @@ def test_pitch_moves_by_as_much_as_asked(speech, semitones):
     assert cents(speech, made, RATE, semitones / 12) == pytest.approx(100 * semitones, abs=20)
 
 
-@pytest.mark.parametrize("db", [-20, -6, 3])
+@pytest.mark.parametrize("db", [-40, -20, -6, 3])
 def test_volume_is_exact(speech, db):
     soft = speech * np.float32(0.5)
     assert to_db(rms(change_volume(soft, db)) / rms(soft)) == pytest.approx(db, abs=0.001)
@@ -90,6 +90,8 @@ def test_what_is_refused(tone):
         change_volume(tone, 17)
     with pytest.raises(HeadroomError, match=r"to \+\d"):
         change_volume(tone, 12)
+    with pytest.raises(HeadroomError, match=r"-80 dB would be .* dB in 16-bit samples"):
+        change_volume(tone, -80)
 
 
 def test_names_as_published():
