@@ -44,6 +44,7 @@ def build(
     from builders.package.from_recipe import package_recipe
     from builders.recipe.params import load_params
     from builders.recipe.schema import STAGES
+    from builders.review.unknown import told, unknown
 
     if stage is not None and stage not in STAGES:
         raise unknown_name("stage", stage, STAGES)
@@ -68,6 +69,10 @@ def build(
                 print_dry(name, run_stage(plan, name))
             else:
                 print_stage(name, run_stage(plan, name))
+            if name == "variants" and plan.review and not (dry_run or limit or subset):
+                folder = work / plan.recipe().family
+                if ids := unknown(plan.review, folder):
+                    typer.echo(told(ids, plan.review))
 
 
 def _workers() -> int:

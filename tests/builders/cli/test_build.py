@@ -75,6 +75,19 @@ def test_text_stage_writes_rows_rejects_and_metrics(project, capsys):
     assert "empty prompt: 1" in capsys.readouterr().out
 
 
+def test_a_decision_on_a_row_that_is_not_there_is_told(project, capsys):
+    folder, recipe = project
+    decisions = [{"id": each, "decision": "accept"} for each in ("a", "c")]
+    (folder / "d.jsonl").write_text("".join(json.dumps(d) + "\n" for d in decisions))
+    (folder / "toy.yaml").write_text(yaml.safe_dump({**recipe, "review": "d.jsonl"}))
+    for stage in ("text", "speech", "variants"):
+        assert run("toy.yaml", "--stage", stage) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert (
+        "d.jsonl: decisions on rows that this build does not have, which change nothing: c." in said
+    )
+
+
 def test_a_step_from_the_current_folder(project):
     folder, recipe = project
     (folder / "my_steps.py").write_text(
