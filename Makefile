@@ -42,7 +42,7 @@ lint: .venv-test/done
 .venv-whisperx/done: EXTRAS = [whisperx,test]
 
 .venv/done .venv-test/done .venv-torch/done .venv-whisperx/done: pyproject.toml
-	$(PYTHON) -m venv $(@D)
+	$(PYTHON) -m venv --clear $(@D)
 	$(@D)/bin/python -m pip install --quiet --upgrade pip
 	$(@D)/bin/python -m pip install --quiet --editable '.$(EXTRAS)' $(ALSO)
 	touch $@
