@@ -19,19 +19,21 @@ Again = Callable[[Item], list[Item | Rejected]]
 
 
 def hear_person(
-    outcome: Item | Rejected, item: Item, file: Path | None, again: Again
+    outcome: Item | Rejected, item: Item, file: Path | None, again: Again, start: int = 0
 ) -> list[Item | Rejected]:
     """Apply the decision on a rejected row that a person may overrule.
 
     ``accept`` lets the row go on as it stood when it was rejected; ``edit`` and ``retake`` run the
-    step once more on the changed row; ``reject`` makes the rejection final. A decision on another
-    text than the rejected one no longer counts.
+    step once more on the changed row, and what a person said about the outcome counts in turn;
+    ``reject`` makes the rejection final. A decision on another text than the rejected one no
+    longer counts.
 
     Args:
         outcome: Outcome of a step.
         item: The step's input.
         file: File of decisions; ``None`` where the recipe names none.
         again: Runs the step.
+        start: Decision to begin with: those before it were obeyed.
 
     Returns:
         What takes the place of the outcome.
@@ -42,11 +44,11 @@ def hear_person(
     earlier = decided(row)
     if earlier is not None and earlier.get("decision") == "accept":
         return [_accepted(row, outcome, None)]
-    found = on_text(read_history(file).get(row.id, ()), row)
+    found = on_text(read_history(file).get(row.id, ()), row, start)
     if found is None:
         return [outcome]
-    decision = found[1]
-    if earlier is not None and decision.decision in ("edit", "retake"):
+    position, decision = found
+    if start == 0 and earlier is not None and decision.decision in ("edit", "retake"):
         # It was obeyed already, and the step rejects what came of it.
         return [outcome]
     if decision.decision == "reject":
@@ -56,7 +58,12 @@ def hear_person(
     if row.id != item.id:
         # A variant that was rejected before its text was made: only an edit can supply it.
         return [edited(row, decision)] if decision.decision == "edit" else [outcome]
-    return again(edited(item, decision))
+    changed = edited(item, decision)
+    return [
+        heard
+        for each in again(changed)
+        for heard in hear_person(each, changed, file, again, position + 1)
+    ]
 
 
 def _accepted(row: Item, outcome: Rejected, decision: Decision | None) -> Item:
