@@ -47,6 +47,20 @@ _PARTS = (
 )
 
 
+_NUMERAL = r"(?:VI{1,3}|I{1,3}|I[VX]|V|X)"
+# Statements by number, as options name them: I and II only; I, II, and IV.
+_COUNTED = re.compile(
+    rf"(?<![\w.'-]){_NUMERAL}(?:(?:, (?:and |or )?| and | or | nor | & ){_NUMERAL})+(?![\w'-])"
+)
+
+
+def _counted(match: re.Match[str]) -> str:
+    numerals = re.findall(r"[IVX]+", match[0])
+    if not any(len(numeral) > 1 for numeral in numerals):
+        return match[0]
+    return re.sub(r"[IVX]+", lambda m: cardinal(roman(m[0])), match[0])
+
+
 def roman(text: str) -> int:
     """Value of a Roman numeral: ``XIV`` → 14."""
     values = [_ROMAN_VALUES[char] for char in text]
@@ -110,6 +124,8 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"^([A-Z])\.(?= [A-Z][a-z])"), r"\1"),
     (re.compile(rf"(?P<title>\b(?:King|Queen|Pope|Emperor|Tsar|Czar|Kaiser|Pharaoh|Prince|Sultan|John)\s)?\b(?P<name>{_RULERS})\s(?P<numeral>{_ROMAN})\b(?!\.\w|'(?!s\b))"), _ruler),
     (re.compile(rf"(?:(?i:\b({_PARTS}))\s(?!I\b|[LC]\b)|\b({_PARTS})\s(?=I\b(?! (?:a|the|have|will|am|was|would|can|think|do|like|need)\b)))({_ROMAN})\b(?!')"), lambda m: f"{m[1] or m[2]} {cardinal(roman(m[3])).title()}"),
+    (_COUNTED, _counted),
+    (re.compile(r"(?:^|(?<=[:?] ))I(?= only\b(?=[.,;]|$))"), "one"),
     (re.compile(r"(?<![\w.'-])(?=[IVX]{2,})(X{0,3})(IX|V?I{1,3})(?<!\bI)\b(?!['.-]\w)"),
      lambda m: cardinal(roman(m[0])) if m[0] not in {"XI", "VI"} or m.start() else m[0]),
 )  # fmt: skip
