@@ -24,6 +24,7 @@ from builders.stage.settings import StepCall
 from builders.stage.store import canonical
 from builders.stage.walk import Reject
 from builders.step import Rejected
+from builders.text.select import Choice
 
 
 @dataclass
@@ -140,8 +141,10 @@ def run_subset(
                     selector.add(item)
                 if writer is not None:
                     writer.write(item)
-    if selector is not None:
-        tally = _select(selector, metrics, None if dry else folder / f"{subset}.parquet") or tally
+        # Before the file is there: where a group must not be short, no later stage finds rows.
+        choice = selector.choose() if selector is not None else None
+    if choice is not None:
+        tally = _select(choice, metrics, None if dry else folder / f"{subset}.parquet") or tally
     metrics.not_selected = {**metrics.not_selected, **dict(sorted(passed.items()))}
     reasons.update(r.rejected.reason for r in rejects)
     metrics.rejected = dict(sorted(reasons.items()))
@@ -158,8 +161,7 @@ def run_subset(
     return metrics
 
 
-def _select(selector: Selector, metrics: StageMetrics, path: Path | None) -> QualityTally | None:
-    choice = selector.choose()
+def _select(choice: Choice, metrics: StageMetrics, path: Path | None) -> QualityTally | None:
     metrics.items_out = len(choice.keep)
     metrics.not_selected, metrics.short = choice.left, choice.short
     if path is None:

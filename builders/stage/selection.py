@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from builders.errors import unknown_name
 from builders.item import Item
 from builders.stage.files import ItemWriter, read_items
 from builders.text.select import Choice, by_fields, choose
@@ -27,17 +28,22 @@ class Selector:
     seed: int
     strict: bool = False
     _seen: list[tuple[str, str]] = field(default_factory=list)
+    _columns: set[str] = field(default_factory=set)
 
     def add(self, item: Item) -> None:
         """See one row."""
         self._seen.append((item.id, by_fields(*self.by)(item)))
+        self._columns |= item.fields.keys()
 
     def choose(self) -> Choice:
         """The choice among the rows seen.
 
         Raises:
-            VivavoceError: A group is short and must not be.
+            VivavoceError: A group is short and must not be, or no row has a column of the groups.
         """
+        for name in self.by:
+            if self._seen and name not in self._columns:
+                raise unknown_name("column", name, self._columns, "selection, by")
         return choose(self._seen, self.counts, self.seed, strict=self.strict)
 
 

@@ -96,6 +96,13 @@ def test_a_dry_run_selects_and_writes_nothing(project):
 def test_a_short_group_can_be_an_error(project):
     with pytest.raises(VivavoceError, match="'b' has 4 of 9"):
         project(lambda subset: subset["select"].update(strict=True))
+    assert not project.path.exists()
+
+
+def test_a_column_that_no_row_has_is_an_error(project):
+    with pytest.raises(VivavoceError, match="did you mean 'Source'"):
+        project(lambda subset: subset["select"].update(by=["Sorce"]))
+    assert not project.path.exists()
 
 
 def test_a_limit_counts_rows_of_all_sources(project):
