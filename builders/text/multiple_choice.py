@@ -33,8 +33,8 @@ _MEANS_OTHERS = re.compile(
     re.IGNORECASE,
 )
 _LETTERS = re.compile(
-    r"^(?:(?i:only|both|neither|either) )?[A-J](?:,? (?:and|or|nor|&) |, )[A-J]\b|"
-    r"^[A-J]项?[和与及或、，][A-J](?![A-Za-z])"
+    r"^(?:(?i:only|both|neither|either) )?([A-J])(?:,? (?:and|or|nor|&) |, )([A-J])\b|"
+    r"^([A-J])项?[和与及或、，]([A-J])(?![A-Za-z])"
 )
 # Empty brackets are a gap, but for those of a function: f().
 _BLANK = re.compile(r"_{2,}|（\s*）|(?<![A-Za-z0-9_])\(\s*\)")
@@ -72,7 +72,9 @@ def multiple_choice(
     texts = [str(option["text"]) for option in options]
     if not all(text.strip() for text in texts):
         return Rejected("an empty option", f"row '{item.id}': {texts}")
-    if any(_LETTERS.search(text.strip()) for text in texts):
+    labels = {option["label"] for option in options}
+    named = [found for text in texts if (found := _LETTERS.search(text.strip()))]
+    if any(set(filter(None, found.groups())) <= labels for found in named):
         return Rejected("an option names others by letter", f"no letter is heard: {texts}")
     if mode == "spoken":
         return _spoken(item, right, "the options are spoken by choice")

@@ -178,7 +178,9 @@ def test_an_option_that_names_letters_cannot_be_spoken(ask, option, mode):
     assert done.reason == "an option names others by letter"
 
 
-@pytest.mark.parametrize("option", ["DNA、蛋白质", "A major scale", "AND gate", "B cells"])
+@pytest.mark.parametrize(
+    "option", ["DNA、蛋白质", "A major scale", "AND gate", "B cells", "E，G，I，F，H"]
+)
 def test_an_option_that_begins_with_a_capital_names_no_letter(ask, option):
     row = choice("What?", "en", ("dogs", option, "cats"))
     assert ask(multiple_choice, row, judge_or("x", "no"), mode="spoken").reference == option
