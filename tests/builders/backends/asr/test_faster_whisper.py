@@ -36,6 +36,16 @@ def test_noise_ends(asr):
 
 
 @pytest.mark.weights
+@pytest.mark.slow
+def test_a_long_mandarin_text_is_heard_to_its_end(asr):
+    text = "今天天气很好，我们一起去公园散步，然后去超市买水果，晚上在家里做饭。" * 4
+    speech = Kokoro().synthesise(text, default_voice("zh"))
+    heard = asr.transcribe(speech.samples, speech.sampling_rate, "zh")
+    assert 20 < speech.samples.size / speech.sampling_rate < 30
+    assert error_rate(text, heard.text, "zh").deletions == 0
+
+
+@pytest.mark.weights
 def test_a_real_recording(asr, shared):
     samples, rate = read_audio(shared / "sources" / "audio" / "cmu_arctic_aew_a0001.wav")
     heard = asr.transcribe(samples, rate, "en").text
