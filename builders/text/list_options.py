@@ -9,9 +9,10 @@ from builders.errors import VivavoceError
 from builders.item import Item
 from builders.step import Context, Outcome, Rejected, step
 from builders.text.ask import noted
+from builders.text.option_words import means_others, names_letters
 
 
-@step("list_options", version=1)
+@step("list_options", version=2)
 def list_options(item: Item, ctx: Context, most: int | None = None) -> Outcome:
     """Write the options below the question; the reference becomes the letter.
 
@@ -37,10 +38,15 @@ def list_options(item: Item, ctx: Context, most: int | None = None) -> Outcome:
     kept, key = _fewer(item, ctx, options, item.fields.get("answer_key"), most)
     if key is None:
         return Rejected("no right option", f"the answer is {item.fields.get('answer_key')!r}")
+    if len(kept) < len(options):
+        stay = {option["text"] for option in kept}
+        left = [option for option in options if str(option["text"]) in stay]
+        if means_others(left) or names_letters(left, options):
+            return Rejected("an option means others", f"not all of which are asked: {sorted(stay)}")
     lines = [item.prompt, *(f"{option['label']}. {option['text']}" for option in kept)]
     done = item.but(prompt="\n".join(lines), reference=key, spoken=None)
     done = done.with_fields(options=kept, answer_key=key, bare_question=item.prompt)
-    return noted(done, "list_options", 1, note=f"{len(kept)} of {len(options)} options")
+    return noted(done, "list_options", 2, note=f"{len(kept)} of {len(options)} options")
 
 
 def _fewer(

@@ -16,6 +16,7 @@ from builders.item import Item
 from builders.step import Context, Outcome, Rejected, one_of, step
 from builders.text.answers import free_answer, same_answer
 from builders.text.ask import noted, reject
+from builders.text.option_words import means_others, names_letters
 
 VERSION = 2
 MODES = ("free", "spoken", "auto")
@@ -25,16 +26,6 @@ _NEEDS_OPTIONS = re.compile(
     r"\b(?:which of (?:the following|these)|the following|all of the above|none of the above|"
     r"best (?:describes|completes)|options?)\b",
     re.IGNORECASE,
-)
-# An option that means others of the list says nothing without it.
-_MEANS_OTHERS = re.compile(
-    r"^(?:all|none|both|any|neither|some|each) (?:of )?(?:the |these\b|those\b|them\b)|"
-    r"^(?:以上|上述|[都全均]不?[对是正]|[两二三四]者[都皆均])",
-    re.IGNORECASE,
-)
-_LETTERS = re.compile(
-    r"^(?:(?i:only|both|neither|either) )?([A-J])(?:,? (?:and|or|nor|&) |, )([A-J])\b|"
-    r"^([A-J])项?[和与及或、，]([A-J])(?![A-Za-z])"
 )
 # Empty brackets are a gap, but for those of a function: f().
 _BLANK = re.compile(r"_{2,}|（\s*）|(?<![A-Za-z0-9_])\(\s*\)")
@@ -72,13 +63,11 @@ def multiple_choice(
     texts = [str(option["text"]) for option in options]
     if not all(text.strip() for text in texts):
         return Rejected("an empty option", f"row '{item.id}': {texts}")
-    labels = {option["label"] for option in options}
-    named = [found for text in texts if (found := _LETTERS.search(text.strip()))]
-    if any(set(filter(None, found.groups())) <= labels for found in named):
+    if names_letters(options):
         return Rejected("an option names others by letter", f"no letter is heard: {texts}")
     if mode == "spoken":
         return _spoken(item, right, "the options are spoken by choice")
-    if needs_options(item.prompt, texts):
+    if needs_options(item.prompt) or means_others(options):
         note = "the question or an option refers to the options"
         return Rejected("needs its options", note) if mode == "free" else _spoken(item, right, note)
     try:
@@ -94,18 +83,9 @@ def multiple_choice(
     return Rejected("free answer differs", note) if mode == "free" else _spoken(item, right, note)
 
 
-def needs_options(question: str, options: Sequence[str] = ()) -> bool:
-    """Whether the wording points at the options.
-
-    >>> needs_options("Which of the following is a mammal?")
-    True
-    >>> needs_options("哺乳动物有哪些？", ["狗", "猫", "以上都是"])
-    True
-    >>> needs_options("哺乳动物有哪些？", ["狗", "猫", "蛇"])
-    False
-    """
-    others = any(_MEANS_OTHERS.search(option.strip()) for option in options)
-    return others or bool(_NEEDS_OPTIONS.search(question))
+def needs_options(question: str) -> bool:
+    """Whether the wording points at the options ("which of the following", 下列哪项)."""
+    return bool(_NEEDS_OPTIONS.search(question))
 
 
 def spoken_question(question: str, options: Sequence[str], language: str) -> str:

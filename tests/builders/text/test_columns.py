@@ -83,3 +83,13 @@ def test_rows_without_options_are_told():
     with pytest.raises(VivavoceError, match="needs the column 'options'"):
         run(list_options, row())
     assert isinstance(run(list_options, row(**options(3, "Z"))), Rejected)
+
+
+@pytest.mark.parametrize(
+    "text", ["All of the above", "Both A and C", "A and E only", "None of these"]
+)
+def test_an_option_that_means_others_is_not_kept_without_them(text):
+    given = options(10, "E")
+    given["options"][4]["text"] = text
+    assert run(list_options, row("Which?", **given), most=4).reason == "an option means others"
+    assert run(list_options, row("Which?", **given)).reference == "E"
