@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from builders.item import Item
+    from builders.stage.context import WorkerContext
     from builders.step import Rejected
 
 app = typer.Typer(
@@ -90,8 +91,8 @@ def esd(
 
     Example: vivavoce voices build esd --path ESD/ -o recipes/voices/esd_zh.yaml
     """
-    from builders.backends import load_backend
     from builders.sources import read
+    from builders.speech.check_emotion import emotions
     from builders.stage.progress import progress
     from builders.voices import by_emotion
 
@@ -99,12 +100,8 @@ def esd(
     if classifier in (None, "none"):
         built, rule = by_emotion(rows, None), "as the source labels them"
     else:
-        model = load_backend("emotion", str(classifier), _options(option))
-
-        def classify(item: Item) -> dict[str, float]:
-            return dict(model.classify(item.clip.samples, item.clip.sampling_rate))
-
-        built = by_emotion(rows, classify, min_probability)
+        ctx = _engine("emotion", str(classifier), option)
+        built = by_emotion(rows, lambda item: emotions(ctx, item.clip), min_probability)
         rule = f"{classifier} above {min_probability:g}"
     _finish(built, out, audio, engine, f"Emotional speech prompts of ESD ({language}): {rule}.")
 
@@ -169,10 +166,22 @@ def _options(given: list[str] | None) -> dict[str, Any]:
 
 
 def _score(name: str, given: list[str] | None) -> Callable[[Item], float]:
-    from builders.backends import load_backend
+    from builders.speech.utterance import opinion
 
-    predictor = load_backend("mos", name, _options(given))
-    return lambda item: float(predictor.score(item.clip.samples, item.clip.sampling_rate))
+    ctx = _engine("mos", name, given)
+    return lambda item: opinion(ctx, item.clip)
+
+
+def _engine(kind: str, name: str, given: list[str] | None = None) -> WorkerContext:
+    """An engine with the item store: what was measured once is not measured again."""
+    from builders.recipe.params import store_root
+    from builders.stage.context import WorkerContext
+    from builders.stage.settings import BackendChoice, Settings
+
+    backends = {kind: BackendChoice(name, _options(given))}
+    ctx = WorkerContext(Settings(0, store_root(), backends, Path()))
+    ctx.backend(kind)
+    return ctx
 
 
 def _with(
@@ -198,15 +207,13 @@ def _genders(table: Path | None) -> dict[str, str]:
 
 def _heard(kept: list[tuple[Item, dict[str, Any]]]) -> list[tuple[Item, dict[str, Any]]]:
     """Write down the words of prompts that come without any."""
-    from builders.backends import load_backend
+    from builders.speech.utterance import hear
 
-    asr = load_backend("asr", "whisper_base")
+    ctx = _engine("asr", "whisper_base")
     done = []
     for item, fields in kept:
         if not item.prompt.strip():
-            clip = item.clip
-            found = asr.transcribe(clip.samples, clip.sampling_rate, item.language)
-            item = item.but(prompt=found.text)
+            item = item.but(prompt=hear(ctx, item.clip, item.language).text)
         done.append((item, fields))
     return done
 
