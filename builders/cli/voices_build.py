@@ -140,9 +140,7 @@ def superb_age(
         young = read("audio_folder", {"path": str(children)})
         rows = chain(rows, _with(young, lambda item: {"age": "child"}))
     rows = _with(rows, lambda item: {"gender": known[item.id]} if item.id in known else {})
-    built = by_age_and_gender(rows, per_cell, seed)
-    if recognise:
-        built.kept = _heard(built.kept)
+    built = by_age_and_gender(rows, per_cell, seed, _words() if recognise else None)
     about = f"Speech prompts of every age and gender, {per_cell} each."
     _finish(built, out, audio, engine, about)
 
@@ -205,17 +203,11 @@ def _genders(table: Path | None) -> dict[str, str]:
     return {str(row["id"]): str(row["gender"]) for row in rows}
 
 
-def _heard(kept: list[tuple[Item, dict[str, Any]]]) -> list[tuple[Item, dict[str, Any]]]:
-    """Write down the words of prompts that come without any."""
+def _words() -> Callable[[Item], str]:
     from builders.speech.utterance import hear
 
     ctx = _engine("asr", "whisper_base")
-    done = []
-    for item, fields in kept:
-        if not item.prompt.strip():
-            item = item.but(prompt=hear(ctx, item.clip, item.language).text)
-        done.append((item, fields))
-    return done
+    return lambda item: hear(ctx, item.clip, item.language).text
 
 
 def _finish(built: Any, out: Path, audio: Path | None, engine: str, about: str) -> None:

@@ -110,7 +110,10 @@ def by_emotion(
 
 
 def by_age_and_gender(
-    rows: Iterable[Item | Rejected], per_cell: int = 1, seed: int = 0
+    rows: Iterable[Item | Rejected],
+    per_cell: int = 1,
+    seed: int = 0,
+    hear: Callable[[Item], str] | None = None,
 ) -> BuiltSet:
     """The same number of prompts for every age band and gender (VoiceBench: ages 10 to 80).
 
@@ -118,6 +121,8 @@ def by_age_and_gender(
         rows: Rows of a source with speech, ``age`` and, where known, ``gender``.
         per_cell: Prompts of each age and gender.
         seed: Chooses among those that fit; a prompt more or less moves no other cell.
+        hear: Writes down the words of a prompt that comes without any; one in which there are
+            none makes room for the next.
     """
     built = BuiltSet()
     cells: dict[tuple[str, str], list[Item]] = {}
@@ -132,13 +137,32 @@ def by_age_and_gender(
         cells.setdefault((band, gender), []).append(item)
     for (band, gender), items in sorted(cells.items()):
         draws = {i.id: float(keyed_rng(seed, i.id, "age prompt").random()) for i in items}
-        ordered = sorted(items, key=lambda i: -draws[i.id])
-        for number, item in enumerate(ordered[:per_cell], start=1):
+        number = 0
+        for item in sorted(items, key=lambda i: -draws[i.id]):
+            if number == per_cell:
+                built.left_out.append((item.id, "enough of that age and gender"))
+                continue
+            if hear is not None and not item.prompt.strip():
+                words = _heard(item, hear, built)
+                if words is None:
+                    continue
+                item = item.but(prompt=words)
+            number += 1
             # Splits are named by it: a file name would tell nothing there.
             name = f"{gender}_{band}" + (f"_{number}" if number > 1 else "")
             built.kept.append((item, {"name": name, "age": band, "gender": gender}))
-        built.left_out += [(i.id, "enough of that age and gender") for i in ordered[per_cell:]]
     return built
+
+
+def _heard(item: Item, hear: Callable[[Item], str], built: BuiltSet) -> str | None:
+    try:
+        words = hear(item).strip()
+    except BackendError as error:
+        built.left_out.append((item.id, f"not recognised: {error}"))
+        return None
+    if not words:
+        built.left_out.append((item.id, "no words heard"))
+    return words or None
 
 
 def _probability(classify: Classify, wanted: str, item: Item) -> float:

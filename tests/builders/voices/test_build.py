@@ -107,6 +107,21 @@ def test_every_age_and_gender_once():
     assert names == ["female_20s", "female_20s_2", "male_30s", "male_30s_2", "female_child"]
 
 
+def test_a_prompt_without_words_makes_room_for_the_next():
+    rows = [prompt(f"p{n}", text="", age=20, gender="f") for n in range(3)]
+
+    def hear(item):
+        if item.id == first:
+            raise BackendError("broken")
+        return "" if item.id == second else "words"
+
+    first, second, third = (item.id for item, _ in by_age_and_gender(rows, per_cell=3).kept)
+    built = by_age_and_gender(rows, hear=hear)
+    ((item, known),) = built.kept
+    assert (item.id, item.prompt, known["name"]) == (third, "words", "female_20s")
+    assert built.left_out == [(first, "not recognised: broken"), (second, "no words heard")]
+
+
 @pytest.mark.parametrize(
     ("age", "band"),
     [(34, "30s"), ("80", "80s"), ("teens", "10s"), ("fourties", "40s"), (7, "child"),
