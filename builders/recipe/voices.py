@@ -123,15 +123,16 @@ def voice_set_content(params: dict[str, Any]) -> list[dict[str, Any]]:
 
     A speech prompt counts by its content: another recording under the same name speaks otherwise.
     """
-    content = []
-    for voice in voice_set(params["voices"]):
-        entry = asdict(voice)
-        prompt = Path(voice.prompt_audio) if voice.prompt_audio else None
-        if prompt is not None and prompt.is_file():
-            found = prompt.stat()
-            entry["prompt"] = _content(prompt, found.st_mtime_ns, found.st_size)
-        content.append(entry)
-    return content
+    return [asdict(voice) | prompt_content(voice) for voice in voice_set(params["voices"])]
+
+
+def prompt_content(voice: Voice) -> dict[str, str]:
+    """``{"prompt": hash}`` of the recording that a voice is cloned from; empty where none is."""
+    prompt = Path(voice.prompt_audio) if voice.prompt_audio else None
+    if prompt is None or not prompt.is_file():
+        return {}
+    found = prompt.stat()
+    return {"prompt": _content(prompt, found.st_mtime_ns, found.st_size)}
 
 
 @lru_cache(maxsize=10_000)

@@ -10,7 +10,7 @@ from builders.backends.protocols import Voice
 from builders.errors import VivavoceError, unknown_name
 from builders.item import Item
 from builders.provenance import Variant
-from builders.recipe.voices import find_voice, voice_set
+from builders.recipe.voices import find_voice, prompt_content, voice_set
 from builders.speech.variants.apply import say_variant
 from builders.speech.variants.label import variant_label
 from builders.speech.variants.pitch import check_semitones
@@ -85,7 +85,8 @@ def speaker_variants(
             if label in rows:
                 raise VivavoceError(f"{where}: '{label}' is there twice")
             described = {k: v for k, v in asdict(voice).items() if v not in (None, "")}
-            variant = Variant(condition=CONDITION, level=label, params={**plan, "voice": described})
+            made_of = {**plan, "voice": described, **prompt_content(voice)}
+            variant = Variant(condition=CONDITION, level=label, params=made_of)
             rows[label] = item.but(
                 id=id_format.format(id=item.id, label=label),
                 provenance=item.provenance.but(variant=variant),

@@ -5,6 +5,7 @@ import pytest
 
 from builders.errors import VivavoceError
 from builders.provenance import Speech
+from builders.recipe import voices as voice_sets
 from builders.recipe.voices import find_voice
 from builders.speech.variants.steps import apply_speaker, speaker_variants
 from builders.step import Rejected
@@ -43,6 +44,24 @@ def test_plan_names_ids_and_voices(tools):
     assert plan.params["rate"] == 0.5
     assert plan.params["voice"]["name"] == "af_heart"
     assert rows[0].clip.sha256 == spoken(tools, tone()).clip.sha256
+
+
+def test_a_cloned_voice_is_planned_with_the_content_of_its_prompt(tools, tmp_path, monkeypatch):
+    prompt = tmp_path / "p.wav"
+    voice = f"{{id: p, engine: e, name: n, language: en, prompt_audio: {prompt}}}"
+    (tmp_path / "cloned.yaml").write_text(f"voices: [{voice}]")
+    monkeypatch.setattr(voice_sets, "voices_root", lambda: tmp_path)
+    voice_sets.voice_set.cache_clear()
+    plans = []
+    for content in (b"one", b"other"):
+        prompt.write_bytes(content)
+        (row,) = speaker_variants.function(
+            spoken(tools, tone()), tools.context(), [{"voices": "cloned"}]
+        )
+        plans.append(row.provenance.variant.params)
+    voice_sets.voice_set.cache_clear()
+    assert plans[0]["prompt"] != plans[1]["prompt"]
+    assert plans[0]["voice"] == plans[1]["voice"]
 
 
 def test_a_name_that_is_there_twice_and_other_mistakes(tools):
