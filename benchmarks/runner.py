@@ -9,8 +9,7 @@ Security Institute) with its ``mockllm`` model and ``generate`` solver from WAV 
 scorer. Each runs in a process of its own; processor time is given too, as it is what a busy machine
 leaves comparable. The last line is the ratio.
 
-Measured side by side for 10,000 rows with inspect_ai 0.3.285
-0.4.5 on two cores: this runner 1.3 s of
+Measured side by side for 10,000 rows with inspect_ai 0.3.285 on two cores: this runner 1.3 s of
 processor time and 139 MB, inspect_ai 111.1 s and 1,072 MB: 84 times the rows for the same processor
 time, 7.7 times less memory.
 """
