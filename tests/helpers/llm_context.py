@@ -36,3 +36,8 @@ def llm_context(
         }
         choices |= {kind: BackendChoice(name) for kind, name in backends.items()}
         yield WorkerContext(Settings(7, store, choices, Path.cwd())), server
+
+
+def judge_or(answer: str, verdict: str):
+    """A model that answers questions with ``answer`` and compares with ``verdict``."""
+    return lambda text, model: verdict if "Reply with one word, yes or no" in text else answer
