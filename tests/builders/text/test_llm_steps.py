@@ -18,7 +18,6 @@ from builders.text.ask import as_json, as_yes_no
 from builders.text.knowledge_tag import knowledge_tag
 from builders.text.not_maths_or_code import not_maths_or_code
 
-
 # adapt
 
 
